@@ -1,0 +1,242 @@
+"""The contract every game fulfils, and the vocabulary the package uses.
+
+=============== ======= ============================================================
+term            type    meaning
+=============== ======= ============================================================
+``player``      int     seat number, 0-based; ``player_0`` is its PettingZoo agent id
+``action``      int     index into the game's flat action space
+``action_mask`` (A,) i1 1 where ``action`` is legal for the player to move
+``observation`` (D,) f4 what one player may know, from that player's seat, in [0, 1]
+``score``       int     points, exactly as the rulebook counts them
+``place``       int     1 = best; equal places are a tie
+``reward``      float   training signal made *from* scores and places, never the score
+``step``        --      one action by one player (not a round, not a turn)
+=============== ======= ============================================================
+
+In shapes, N is the number of environments, P of players, A of actions and D the length of an
+observation; i1, i2, u8, f4, f8 are NumPy's dtypes.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quiltenvs.core.config import GameConfig
+from quiltenvs.core.errors import IllegalActionError
+from quiltenvs.core.layout import Layout
+
+# To a type checker a record is an object whose fields can be anything.
+State: TypeAlias = Any
+"""One position: an ``np.record`` of the game's ``state_dtype``. A batch is an array of them."""
+States: TypeAlias = NDArray[Any]
+"""(N,) positions of one game."""
+
+
+def new_record(dtype: np.dtype[Any]) -> State:
+    """Return one record of ``dtype``, all zero."""
+    return np.zeros(1, dtype)[0]
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """The facts of a game, with its options, that never change during play."""
+
+    name: str
+    """Package name below ``quiltenvs``; also the registry key."""
+    title: str
+    """The name on the box."""
+    version: int
+    """Raised by one whenever the same seed and actions could give another result."""
+    num_players: int
+    num_actions: int
+    max_steps: int
+    """No episode takes more steps. A proven bound, not a truncation limit."""
+    score_scale: float
+    """Points that make a margin or score reward of 1."""
+    hides_information: bool
+    """Whether some player cannot see something that another could."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The compiled functions of a game.
+
+    They write only into their arguments and draw chance only from ``state.rng``. Hence
+    ``state.copy()`` is a complete fork of an episode, and equal bytes mean equal futures.
+    """
+
+    reset: Callable[[State, np.uint64], None]
+    """``reset(state, seed)``: a starting position; keeps the options that ``state`` holds."""
+    step: Callable[[State, int], None]
+    """``step(state, action)``: play a legal ``action``. Legality is *not* checked here."""
+    current_player: Callable[[State], int]
+    """Seat to move; of a finished game, any seat."""
+    is_terminal: Callable[[State], bool]
+    """The game is over, by its rules or by a limit that an option sets."""
+    is_truncated: Callable[[State], bool]
+    """The game is over only because of a limit that an option sets."""
+    action_mask: Callable[[State, NDArray[np.int8]], None]
+    """``action_mask(state, out)``: fill ``out`` (A,); all zero if and only if terminal."""
+    is_legal: Callable[[State, int], bool]
+    """``is_legal(state, action)``, for any integer ``action``."""
+    num_legal: Callable[[State], int]
+    """Number of legal actions."""
+    nth_legal: Callable[[State, int], int]
+    """``nth_legal(state, n)``: the n-th legal action in ascending order."""
+    observe: Callable[[State, int, NDArray[np.float32]], None]
+    """``observe(state, player, out)``: fill ``out`` (D,) with what ``player`` may know."""
+    score: Callable[[State, int], int]
+    """``score(state, player)``: points of ``player`` if the game ended now."""
+    rank_players: Callable[[State, NDArray[np.int8]], None]
+    """``rank_players(state, out)``: fill ``out`` (P,) with places as they stand now.
+
+    Of a solo game: 1 if the game's own win condition is met, else 2."""
+    redeal_hidden: Callable[[State, int, np.uint64], None]
+    """``redeal_hidden(state, player, seed)``: replace all that ``player`` cannot know, chance to
+    come included, by a fresh sample that fits what it knows."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game with its options: facts, state layout, compiled rules, and text.
+
+    Two calls with the same options give the same object, so games can be compared with ``is``.
+    """
+
+    spec: GameSpec
+    config: GameConfig
+    layout: Layout
+    """Blocks of the observation."""
+    blank: State
+    """A state that holds the options and nothing else."""
+    rules: Rules
+    action_name: Callable[[State, int], str]
+    """``action_name(state, action)``: short text, unique among the legal actions."""
+    render: Callable[[State], str]
+    """``render(state)``: the whole position as text, hidden information included."""
+    draw: Callable[[State], str]
+    """``draw(state)``: the whole position as an SVG document."""
+
+    def __post_init__(self) -> None:
+        # The rules are called as game.step(...): attributes, so that no wrapper costs anything.
+        for name, function in vars(self.rules).items():
+            if name != "reset":
+                object.__setattr__(self, name, function)
+
+    def __getattr__(self, name: str) -> Any:
+        """Tell type checkers of the rules' functions; reached only for unknown names."""
+        raise AttributeError(f"a game has no attribute {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy by name and options: a game is a constant."""
+        return _find_game, (self.spec.name, self.config.to_dict())
+
+    @property
+    def state_dtype(self) -> np.dtype[Any]:
+        """The layout of a state."""
+        dtype: np.dtype[Any] = self.blank.dtype
+        return dtype
+
+    @property
+    def observation_size(self) -> int:
+        """Length D of an observation."""
+        return self.layout.size
+
+    @cached_property
+    def spec_hash(self) -> str:
+        """Digest of all that a trained model depends on: 16 hexadecimal digits."""
+        return hashlib.sha256(json.dumps(self.description(), sort_keys=True).encode()).hexdigest()[
+            :16
+        ]
+
+    def description(self) -> dict[str, Any]:
+        """Return what :attr:`spec_hash` is made of: game, version, options, blocks, actions."""
+        return {
+            "game": self.spec.name,
+            "version": self.spec.version,
+            "options": self.config.to_dict(),
+            "num_actions": self.spec.num_actions,
+            "layout": [[block.name, list(block.shape)] for block in self.layout],
+        }
+
+    def new_state(self, seed: int) -> State:
+        """Return a starting position; the same seed gives the same one on every machine."""
+        return self.new_states([seed])[0]
+
+    def new_states(self, seeds: Any) -> States:
+        """Return (N,) starting positions for (N,) ``seeds``."""
+        states = np.repeat(np.array([self.blank], self.state_dtype), len(seeds))
+        for state, seed in zip(states, seeds, strict=True):
+            self.rules.reset(state, np.uint64(seed))
+        return states
+
+    def legal_actions(self, state: State) -> list[int]:
+        """Return the legal actions in ascending order; empty if the game is over."""
+        mask = np.zeros(self.spec.num_actions, np.int8)
+        self.rules.action_mask(state, mask)
+        actions: list[int] = np.flatnonzero(mask).tolist()
+        return actions
+
+    def play(self, state: State, action: int) -> None:
+        """Play ``action`` after checking it.
+
+        Raises:
+            IllegalActionError: ``action`` is not legal in ``state``; nothing is changed.
+        """
+        legal = self.legal_actions(state)
+        if action not in legal:
+            raise IllegalActionError(
+                f"{self.spec.name}: illegal action {action!r}; {describe_actions(legal)} in\n"
+                f"{self.render(state)}"
+            )
+        self.rules.step(state, int(action))
+
+    def ranking(self, state: State) -> tuple[int, ...]:
+        """Return each player's place as things stand: 1 = best, equal places for a tie."""
+        places = np.zeros(self.spec.num_players, np.int8)
+        self.rules.rank_players(state, places)
+        return tuple(places.tolist())
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Return the score of every player."""
+        return tuple(int(self.rules.score(state, p)) for p in range(self.spec.num_players))
+
+    def parse_action(self, state: State, text: str) -> int:
+        """Return the legal action that :meth:`action_name` calls ``text``.
+
+        Raises:
+            IllegalActionError: no legal action has that name.
+        """
+        legal = self.legal_actions(state)
+        for action in legal:
+            if self.action_name(state, action) == text.strip():
+                return action
+        names = [self.action_name(state, action) for action in legal[:4]]
+        raise IllegalActionError(
+            f"{self.spec.name}: no legal action is called {text!r}; {len(legal)} are legal, "
+            f"among them {', '.join(names)}"
+        )
+
+    def unflatten(self, observation: Any) -> dict[str, Any]:
+        """Return the named blocks of ``observation`` (..., D), array or tensor, as views."""
+        return self.layout.unflatten(observation)
+
+
+def describe_actions(legal: list[int]) -> str:
+    """Return a short list of the legal actions for an error message."""
+    if not legal:
+        return "the game is over"
+    shown = ", ".join(str(action) for action in legal[:8])
+    return f"{len(legal)} are legal: {shown}{', ...' if len(legal) > 8 else ''}"
+
+
+def _find_game(name: str, options: dict[str, Any]) -> Game:
+    from quiltenvs.core.registry import game
+
+    return game(name, **options)

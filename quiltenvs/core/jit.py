@@ -1,0 +1,150 @@
+"""The package's ``njit``: compiled once per machine, and again after any edit.
+
+Numba's own disk cache is keyed by the file of the compiled function alone. Tables and helpers
+imported from other files are frozen into the machine code, so after an edit of a rules table the
+engine would go on playing by the old one. The decorators here keep their cache in a folder named
+by a digest of all sources of the package, and leave Numba's settings as they were for the code of
+others. Use only these decorators in the array core.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba.core import config as numba_config
+from numba.core import event as numba_event
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+COMPILED = not numba_config.DISABLE_JIT
+"""False under ``NUMBA_DISABLE_JIT=1``: the same sources then run as plain Python."""
+
+
+def _source_roots() -> Iterator[Path]:
+    """Yield the folders whose sources can end up in machine code.
+
+    In an editable install ``agents`` and ``experiments`` lie beside the package, not in it.
+    """
+    yield _PACKAGE
+    for name in ("agents", "experiments"):
+        beside = _PACKAGE.parent / name
+        if not (_PACKAGE / name).is_dir() and beside.is_dir():
+            yield beside
+
+
+def _source_digest() -> str:
+    """Return a digest of all that the machine code depends on and Numba does not see."""
+    digest = hashlib.sha256()
+    for root in _source_roots():
+        for file in sorted(root.rglob("*.py")):
+            digest.update(file.relative_to(root).as_posix().encode())
+            digest.update(file.read_bytes())
+    digest.update(f"{numba.__version__} bounds checked: {numba_config.BOUNDSCHECK}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _cache_root() -> Path | None:
+    """Return the first place that can be written, or None.
+
+    ``QUILTENVS_CACHE_DIR`` or ``NUMBA_CACHE_DIR`` if set, else the user's cache folder, else a
+    folder of the user's own in the system's temporary folder.
+    """
+    asked = os.environ.get("QUILTENVS_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
+    user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    private = f"quiltenvs-{os.getuid() if hasattr(os, 'getuid') else os.environ.get('USERNAME')}"
+    for place in [asked] if asked else [user, os.path.join(tempfile.gettempdir(), private)]:
+        root = Path(place, "quiltenvs", _source_digest())
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(root, os.W_OK):
+            return root
+    return None
+
+
+CACHE_DIR = _cache_root()
+"""Where this version's machine code lies; None if no place can be written."""
+
+if CACHE_DIR is None and COMPILED:
+    warnings.warn(
+        "quiltenvs: no folder for compiled code can be written, so every process compiles again; "
+        "set QUILTENVS_CACHE_DIR to a writable folder",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+
+
+@contextmanager
+def _numba_cache_in(folder: Path) -> Iterator[None]:
+    """Let Numba cache in ``folder`` for the duration of a ``with`` block."""
+    before = numba_config.CACHE_DIR
+    numba_config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba_config.CACHE_DIR = before
+
+
+def _compile(function: Callable[..., Any], **options: Any) -> Any:
+    dispatcher = numba.njit(nogil=True, **options)(function)
+    if COMPILED and CACHE_DIR is not None:
+        # One folder a module: a file that is executed as several modules (see core/loops.py)
+        # must not share entries between them.
+        with _numba_cache_in(CACHE_DIR / function.__module__):
+            dispatcher.enable_caching()
+    return dispatcher
+
+
+def njit(function: _Function) -> _Function:
+    """Compile a function of the array core; the decorator takes no arguments."""
+    compiled: _Function = _compile(function)
+    return compiled
+
+
+def njit_inline(function: _Function) -> _Function:
+    """Compile a short function that is always inlined into its callers by LLVM."""
+    compiled: _Function = _compile(function, forceinline=True)
+    return compiled
+
+
+def njit_parallel(function: _Function) -> _Function:
+    """Compile a function whose ``prange`` loops run on several threads."""
+    compiled: _Function = _compile(function, parallel=True)
+    return compiled
+
+
+class CompileListener(numba_event.Listener):  # type: ignore[misc]
+    """Counts the compilations of this package and announces the first on stderr."""
+
+    def __init__(self) -> None:
+        self.num_compiled = 0
+        """Functions compiled in this process; 0 when all came from the disk cache."""
+
+    def on_start(self, event: Any) -> None:
+        """Numba starts to compile a function that its cache does not hold."""
+        module = event.data["dispatcher"].py_func.__module__ or ""
+        if not module.startswith("quiltenvs."):
+            return
+        self.num_compiled += 1
+        if self.num_compiled == 1:
+            print(
+                "quiltenvs: compiling for this machine (once, less than a minute a game) ...",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    def on_end(self, event: Any) -> None:
+        """Nothing to do; required by Numba."""
+
+
+LISTENER = CompileListener()
+numba_event.register("numba:compile", LISTENER)

@@ -1,0 +1,47 @@
+"""Patchwork put together: the wiring, no logic."""
+
+from quiltenvs.core.game import Game, GameSpec, Rules
+from quiltenvs.patchwork import VERSION, engine, observation, render, rules, state
+from quiltenvs.patchwork.config import PatchworkConfig
+
+Config = PatchworkConfig
+
+RULES = Rules(
+    reset=engine.reset,
+    step=engine.step,
+    current_player=engine.current_player,
+    is_terminal=engine.is_terminal,
+    is_truncated=engine.is_truncated,
+    action_mask=engine.action_mask,
+    is_legal=engine.is_legal,
+    num_legal=engine.num_legal,
+    nth_legal=engine.nth_legal,
+    observe=observation.observe,
+    score=engine.score,
+    rank_players=engine.rank_players,
+    redeal_hidden=engine.redeal_hidden,
+)
+
+
+def make_game(config: PatchworkConfig) -> Game:
+    """Return Patchwork with these options."""
+    num_games = 2 if config.match == "two_game" else 1
+    return Game(
+        spec=GameSpec(
+            name="patchwork",
+            title="Patchwork",
+            version=VERSION,
+            num_players=rules.NUM_PLAYERS,
+            num_actions=engine.NUM_ACTIONS,
+            max_steps=num_games * engine.MAX_STEPS_PER_GAME,
+            score_scale=50.0 * num_games,
+            hides_information=False,
+        ),
+        config=config,
+        layout=observation.LAYOUT,
+        blank=state.blank(config),
+        rules=RULES,
+        action_name=render.action_name,
+        render=render.render,
+        draw=render.draw,
+    )
