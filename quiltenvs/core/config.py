@@ -54,7 +54,9 @@ class GameConfig:
         known = [field.name for field in dataclasses.fields(cls)]
         unknown = sorted(set(options) - set(known))
         if unknown:
-            raise OptionError(f"no option {unknown[0]!r}; the options are {', '.join(known)}")
+            raise OptionError(
+                f"no option {unknown[0]!r}; the options of the game are {', '.join(known)}"
+            )
         return cls(**options)
 
     def to_dict(self) -> dict[str, Value]:

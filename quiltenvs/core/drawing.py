@@ -294,7 +294,8 @@ def _hatching(
             if (v1 <= v) != (v2 <= v)
         )
         for u1, u2 in zip(crossings[::2], crossings[1::2], strict=True):
-            yield u1 * cos - v * sin, u1 * sin + v * cos, u2 * cos - v * sin, u2 * sin + v * cos
+            if u1 < u2:
+                yield u1 * cos - v * sin, u1 * sin + v * cos, u2 * cos - v * sin, u2 * sin + v * cos
 
 
 def _points(points: Sequence[Point]) -> str:

@@ -20,15 +20,16 @@ observation; i1, i2, u8, f4, f8 are NumPy's dtypes.
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from quiltenvs.core import saving
 from quiltenvs.core.config import GameConfig
-from quiltenvs.core.errors import IllegalActionError
+from quiltenvs.core.errors import IllegalActionError, StateError
 from quiltenvs.core.layout import Layout
 
 # To a type checker a record is an object whose fields can be anything.
@@ -102,6 +103,10 @@ class Rules:
     come included, by a fresh sample that fits what it knows."""
 
 
+def _rule() -> Any:
+    return field(init=False, repr=False)
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game with its options: facts, state layout, compiled rules, and text.
@@ -122,16 +127,27 @@ class Game:
     """``render(state)``: the whole position as text, hidden information included."""
     draw: Callable[[State], str]
     """``draw(state)``: the whole position as an SVG document."""
+    find_fault: Callable[[State], str]
+    """``find_fault(state)``: what is impossible about a state from outside, or "" if nothing is
+    that the compiled rules would stumble over."""
+
+    # The rules again, to be called as game.step(...): attributes, so that no wrapper costs time.
+    step: Callable[[State, int], None] = _rule()
+    current_player: Callable[[State], int] = _rule()
+    is_terminal: Callable[[State], bool] = _rule()
+    is_truncated: Callable[[State], bool] = _rule()
+    action_mask: Callable[[State, NDArray[np.int8]], None] = _rule()
+    is_legal: Callable[[State, int], bool] = _rule()
+    num_legal: Callable[[State], int] = _rule()
+    nth_legal: Callable[[State, int], int] = _rule()
+    observe: Callable[[State, int, NDArray[np.float32]], None] = _rule()
+    score: Callable[[State, int], int] = _rule()
+    redeal_hidden: Callable[[State, int, np.uint64], None] = _rule()
 
     def __post_init__(self) -> None:
-        # The rules are called as game.step(...): attributes, so that no wrapper costs anything.
-        for name, function in vars(self.rules).items():
-            if name != "reset":
-                object.__setattr__(self, name, function)
-
-    def __getattr__(self, name: str) -> Any:
-        """Tell type checkers of the rules' functions; reached only for unknown names."""
-        raise AttributeError(f"a game has no attribute {name!r}")
+        for rule in fields(self):
+            if not rule.init:
+                object.__setattr__(self, rule.name, getattr(self.rules, rule.name))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy by name and options: a game is a constant."""
@@ -143,7 +159,7 @@ class Game:
         dtype: np.dtype[Any] = self.blank.dtype
         return dtype
 
-    @property
+    @cached_property
     def observation_size(self) -> int:
         """Length D of an observation."""
         return self.layout.size
@@ -189,13 +205,13 @@ class Game:
         Raises:
             IllegalActionError: ``action`` is not legal in ``state``; nothing is changed.
         """
-        legal = self.legal_actions(state)
-        if action not in legal:
+        index = as_action(action)
+        if index is None or not self.is_legal(state, index):
             raise IllegalActionError(
-                f"{self.spec.name}: illegal action {action!r}; {describe_actions(legal)} in\n"
-                f"{self.render(state)}"
+                f"{self.spec.name}: illegal action {action!r}; "
+                f"{describe_actions(self.legal_actions(state))} in\n{self.render(state)}"
             )
-        self.rules.step(state, int(action))
+        self.step(state, index)
 
     def ranking(self, state: State) -> tuple[int, ...]:
         """Return each player's place as things stand: 1 = best, equal places for a tie."""
@@ -223,9 +239,49 @@ class Game:
             f"among them {', '.join(names)}"
         )
 
+    def to_bytes(self, state: State) -> bytes:
+        """Return ``state`` with a header that names game, version and options."""
+        return saving.to_bytes(_header(self), state)
+
+    def from_bytes(self, data: bytes) -> State:
+        """Return the state that :meth:`to_bytes` wrote.
+
+        Raises:
+            StateError: ``data`` is damaged, or of another game, version or options.
+        """
+        return self._trusted(saving.from_bytes(_header(self), self.blank, data))
+
+    def to_json(self, state: State) -> str:
+        """Return ``state`` as a JSON object: game, version, options, and every field by name."""
+        return saving.to_json(_header(self), state)
+
+    def from_json(self, text: str) -> State:
+        """Return the state that :meth:`to_json` wrote.
+
+        Raises:
+            StateError: ``text`` is damaged, or of another game, version or options.
+        """
+        return self._trusted(saving.from_json(_header(self), self.blank, text))
+
+    def _trusted(self, state: State) -> State:
+        """Refuse a state that the compiled rules would read out of bounds."""
+        fault = self.find_fault(state)
+        if fault:
+            raise StateError(f"damaged state: {fault}")
+        return state
+
     def unflatten(self, observation: Any) -> dict[str, Any]:
         """Return the named blocks of ``observation`` (..., D), array or tensor, as views."""
         return self.layout.unflatten(observation)
+
+
+def as_action(action: Any) -> int | None:
+    """Return ``action`` as an int if it is an integer of any kind, else None."""
+    if isinstance(action, np.ndarray) and action.size == 1:
+        action = action.item() if action.dtype.kind in "iu" else None
+    if isinstance(action, bool) or not isinstance(action, (int, np.integer)):
+        return None
+    return int(action) if abs(int(action)) < 2**63 else None
 
 
 def describe_actions(legal: list[int]) -> str:
@@ -234,6 +290,14 @@ def describe_actions(legal: list[int]) -> str:
         return "the game is over"
     shown = ", ".join(str(action) for action in legal[:8])
     return f"{len(legal)} are legal: {shown}{', ...' if len(legal) > 8 else ''}"
+
+
+def _header(game: Game) -> dict[str, Any]:
+    return {
+        "game": game.spec.name,
+        "version": game.spec.version,
+        "options": game.config.to_dict(),
+    }
 
 
 def _find_game(name: str, options: dict[str, Any]) -> Game:

@@ -6,6 +6,7 @@ starts at an absolute point and goes on in relative steps, so that a glyph moves
 by changing its starting points only.
 """
 
+import math
 import re
 from typing import Literal, NamedTuple
 
@@ -152,9 +153,9 @@ def number(value: float, digits: int = 2) -> str:
     Raises:
         ValueError: ``value`` is infinite or not a number.
     """
-    rounded = round(float(value), digits) + 0.0  # -0.0 + 0.0 is 0.0
-    if rounded - rounded != 0.0:
+    if not math.isfinite(value):
         raise ValueError(f"a coordinate must be a finite number, not {value!r}")
+    rounded = round(float(value), digits) + 0.0  # -0.0 + 0.0 is 0.0
     return f"{rounded:.{digits}f}".rstrip("0").rstrip(".")
 
 

@@ -93,7 +93,6 @@ class Window:
             ImportError: resvg_py, pillow or pygame is not installed.
             RuntimeError: there is no display.
         """
-        self.pump()
         if self.is_closed:
             return
         pixels = rasterize(svg, self.width)

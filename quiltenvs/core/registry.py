@@ -1,4 +1,4 @@
-"""Finds the games: every sub-package of ``quiltenvs`` that has a ``game`` module.
+"""Finds the games: every sub-package of ``quiltenvs`` that has a ``rules`` module.
 
 Nothing is listed by hand, so a new game is one new folder. A game's package itself is light (it
 holds its version); the compiled rules are loaded when the game is first asked for.
@@ -12,11 +12,14 @@ import sys
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import quiltenvs
 from quiltenvs.core.errors import UnknownGameError
-from quiltenvs.core.game import Game
+
+if TYPE_CHECKING:
+    from quiltenvs.core.game import Game
+
+_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 @cache
@@ -25,14 +28,10 @@ def game_names() -> tuple[str, ...]:
     return tuple(
         sorted(
             module.name
-            for module in pkgutil.iter_modules(quiltenvs.__path__)
-            if module.ispkg and _is_game(module.name)
+            for module in pkgutil.iter_modules([str(_PACKAGE)])
+            if module.ispkg and (_PACKAGE / module.name / "rules.py").is_file()
         )
     )
-
-
-def _is_game(name: str) -> bool:
-    return any(Path(folder, name, "game.py").is_file() for folder in quiltenvs.__path__)
 
 
 def game_version(name: str) -> int:
@@ -42,7 +41,7 @@ def game_version(name: str) -> int:
     return version
 
 
-def game(name: str, **options: Any) -> Game:
+def game(name: str, **options: Any) -> "Game":
     """Return a game with its options.
 
     Args:
@@ -63,7 +62,7 @@ def game(name: str, **options: Any) -> Game:
 
 
 @cache
-def _make_game(module: ModuleType, config: Any) -> Game:
+def _make_game(module: ModuleType, config: Any) -> "Game":
     made: Game = module.make_game(config)
     return made
 
@@ -93,3 +92,4 @@ def loops_of(name: str) -> Any:
     sys.modules[module_name] = module
     spec.loader.exec_module(module)
     return module
+

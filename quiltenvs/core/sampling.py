@@ -31,14 +31,19 @@ def sample_rows(mask: NDArray[np.int8], seeds: NDArray[np.uint64], out: NDArray[
 
     ``seeds`` (N,) u8 is advanced.
     """
-    num_words = (mask.shape[1] + WORD - 1) // WORD
     for i in range(len(mask)):
         row = mask[i]
-        count = 0
-        for index in range(num_words):
-            count += count_ones(_word(row, index))
+        count = _num_legal(row)
         seeds[i] += GAMMA
         out[i] = _nth_action(row, below(mix(seeds[i]), count)) if count else -1
+
+
+@njit_inline
+def _num_legal(row: NDArray[np.int8]) -> int:
+    count = 0
+    for index in range((len(row) + WORD - 1) // WORD):
+        count += count_ones(_word(row, index))
+    return count
 
 
 @njit_inline
@@ -50,6 +55,21 @@ def _nth_action(row: NDArray[np.int8], n: int) -> int:
         index += 1
         word = _word(row, index)
     return index * WORD + nth_one(word, n)
+
+
+@njit
+def _sample_row(row: NDArray[np.int8], share: float) -> int:
+    """Return the legal action that lies at ``share`` (0 <= share < 1) of the list, -1 if none."""
+    count = _num_legal(row)
+    return _nth_action(row, int(share * count)) if count else -1
+
+
+@njit
+def _sample_each(
+    mask: NDArray[np.int8], shares: NDArray[np.float64], out: NDArray[np.int64]
+) -> None:
+    for i in range(len(mask)):
+        out[i] = _sample_row(mask[i], shares[i])
 
 
 def sample_legal(mask: NDArray[np.int8], rng: np.random.Generator) -> Any:
@@ -65,9 +85,13 @@ def sample_legal(mask: NDArray[np.int8], rng: np.random.Generator) -> Any:
     Raises:
         IllegalActionError: a row has no legal action.
     """
-    rows = np.ascontiguousarray(np.atleast_2d(mask), np.int8)
-    out = np.empty(len(rows), np.int64)
-    sample_rows(rows, rng.integers(0, 2**64, len(rows), np.uint64), out)
-    if len(out) and out.min() < 0:
-        raise IllegalActionError(f"row {int(out.argmin())} of the mask has no legal action")
-    return int(out[0]) if mask.ndim == 1 else out
+    if mask.ndim == 1:
+        action = _sample_row(np.ascontiguousarray(mask, np.int8), rng.random())
+        if action < 0:
+            raise IllegalActionError("the mask has no legal action")
+        return action
+    actions = np.empty(len(mask), np.int64)
+    _sample_each(np.ascontiguousarray(mask, np.int8), rng.random(len(mask)), actions)
+    if len(actions) and actions.min() < 0:
+        raise IllegalActionError(f"row {int(actions.argmin())} of the mask has no legal action")
+    return actions

@@ -44,4 +44,5 @@ def make_game(config: PatchworkConfig) -> Game:
         action_name=render.action_name,
         render=render.render,
         draw=render.draw,
+        find_fault=state.find_fault,
     )

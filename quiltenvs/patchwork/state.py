@@ -53,3 +53,33 @@ def blank(config: PatchworkConfig) -> State:
     state.gap_penalty = config.gap_penalty
     state.match = MATCHES.index(config.match)
     return state
+
+
+def find_fault(state: State) -> str:
+    """Return what is impossible about ``state``, or "" if the compiled rules can trust it."""
+    ranges = {
+        "position": (rules.START, rules.FINISH),
+        "starter": (0, 1),
+        "on_top": (0, 1),
+        "pending": (NOBODY, 1),
+        "seven_by_seven": (NOBODY, 1),
+        "finished_first": (NOBODY, 1),
+        "game_number": (0, 1),
+        "neutral_token": (0, rules.NUM_PATCHES - 1),
+        "income": (0, sum(patch.income for patch in rules.PATCHES)),
+        "first_empty": (0, rules.NUM_CELLS),
+        "starting_player": (-1, 1),
+        "time_board": (0, len(rules.TIME_BOARDS) - 1),
+        "gap_penalty": (1, 2),
+        "match": (0, len(MATCHES) - 1),
+    }
+    for name, (low, high) in ranges.items():
+        if np.any(state[name] < low) or np.any(state[name] > high):
+            return f"{name} is {state[name]}, outside {low} .. {high}"
+    if sorted(state.circle.tolist()) != list(range(rules.NUM_PATCHES)):
+        return "circle does not hold every patch once"
+    if int(state.unsold) >> rules.NUM_PATCHES:
+        return "unsold has bits beyond the circle"
+    if any(int(word) >> rules.NUM_CELLS - 64 for word in state.quilts[:, 1]):
+        return "quilts have bits beyond the board"
+    return ""

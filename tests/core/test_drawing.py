@@ -193,6 +193,13 @@ def test_hatchings_of_neighbors_join():
     assert not missing.any()
 
 
+def test_hatching_through_corners():
+    """A corner on a line neither breaks the line nor leaves a dot."""
+    drawing = Drawing(30, 30)
+    drawing.hatch([(15, 0), (25, 10), (15, 20), (5, 10)], 10, angle=0, stroke=INK)
+    assert ElementTree.fromstring(drawing.svg()).find(SVG + "path").get("d") == "M5 10L25 10"
+
+
 def test_hatching_smaller_than_its_spacing_is_empty():
     drawing = Drawing(10, 10)
     drawing.hatch([(1, 1), (2, 1), (2, 2)], 50, angle=0, stroke=INK)
@@ -238,6 +245,29 @@ def test_width_is_proportional_to_size():
 
 def test_digits_share_one_width():
     assert len({text_width(digit, 10) for digit in string.digits}) == 1
+
+
+def large(char: str) -> np.ndarray:
+    """Return the ink of one character at ten pixels to the grid unit, cut to its bounds."""
+    drawing = Drawing(200, 320, background="#ffffff")
+    drawing.text(20, 200, char, 200, color="#000000")
+    pixels = ink(drawing.svg())
+    rows = np.flatnonzero(pixels.any(axis=1))
+    return pixels[rows[0] : rows[-1] + 1, slice(*columns(pixels))]
+
+
+@pytest.mark.parametrize("pair", ["bd", "pq", "()", "[]", "{}", "<>", "/\\"])
+def test_mirrored_characters(pair):
+    one, other = large(pair[0]), large(pair[1])[:, ::-1]
+    assert one.shape == other.shape
+    assert (one != other).mean() < 0.01  # edges between two pixels may round either way
+
+
+@pytest.mark.parametrize("pair", ["69", "nu"])
+def test_turned_characters(pair):
+    one, other = large(pair[0]), large(pair[1])[::-1, ::-1]
+    assert one.shape == other.shape
+    assert (one != other).mean() < 0.01
 
 
 @pytest.mark.parametrize("text", ["H", "E", "I", "Z", "1"])
@@ -441,7 +471,7 @@ def test_window_shows_the_pixels(pygame):
     window.show(board().svg(), "Patchwork, turn 3")
     np.testing.assert_array_equal(screen_pixels(pygame), rasterize(board().svg()))
     assert pygame.display.get_caption()[0] == "Patchwork, turn 3"
-    assert pygame.mixer.get_init() is None  # the display only
+    assert not pygame.get_init()  # the display only: no sound device is opened
     window.show(Drawing(30, 20).svg())
     assert pygame.display.get_surface().get_size() == (30, 20)
     window.close()

@@ -1,0 +1,217 @@
+"""Games between agents on paired deals: the same luck, every seat.
+
+The unit is a *deal*: one seed, played once per rotation of the agents over the seats, so that
+neither the luck of the deal nor the seat favours anybody. ``statistics.py`` says what the results
+mean, ``evaluate.py`` and ``tournament.py`` report them.
+
+Letters in shapes: K deals, R rotations, P players (as many agents as seats), N games at once.
+
+=================== ============ ================================================================
+seeds of deals      constant     used for
+=================== ============ ================================================================
+0 .. 999,999        (by default) training; its batches scatter their seeds over all 64 bits, so
+                                 a deal of the ranges below is met by chance only, about once in
+                                 10 ** 16 episodes for a report of a thousand deals
+1,000,000 ..        TUNING_SEEDS choosing hyperparameters and checkpoints
+2,000,000 ..        REPORT_SEEDS numbers that are published; never look at them before
+=================== ============ ================================================================
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from quiltenvs.core.errors import IllegalActionError, OptionError
+from quiltenvs.core.game import Game, States, describe_actions
+from quiltenvs.core.registry import loops_of
+from quiltenvs.experiments.statistics import seat_rotations
+
+if TYPE_CHECKING:
+    from quiltenvs.agents.base import Agent
+
+TUNING_SEEDS = range(1_000_000, 2_000_000)
+REPORT_SEEDS = range(2_000_000, 3_000_000)
+
+GAMES_AT_ONCE = 2048  # bounds memory: agents hold masks and observations of all of them
+
+Watcher = Callable[[States, NDArray[np.int64]], None]
+"""``watch(states, rows)``: shown ``states[rows]``, where somebody is to move, before every round."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Results:
+    """Finished games of one pairing.
+
+    Attributes:
+        agents: Names of the P agents.
+        seeds: (K,) u8 of the deals.
+        scores: (K, R, P) i4 final points by seat.
+        places: (K, R, P) i1 final places by seat, 1 = best.
+        seat_of: (R, P) seat of each agent in rotation r.
+        steps: (K, R) i8 actions played in each game.
+        final_states: (K, R) last positions.
+        decisions: (P,) i8 actions chosen by each agent within ``seconds``.
+        seconds: (P,) wall time in which each agent chose them. Its first call is left out: it
+            may load or compile code.
+    """
+
+    agents: tuple[str, ...]
+    seeds: NDArray[np.uint64]
+    scores: NDArray[np.int32]
+    places: NDArray[np.int8]
+    seat_of: NDArray[np.int64]
+    steps: NDArray[np.int64]
+    final_states: States
+    decisions: NDArray[np.int64]
+    seconds: NDArray[np.float64]
+
+    @property
+    def ms_per_decision(self) -> tuple[float, ...]:
+        """Milliseconds per action of each agent; NaN if it was called only once."""
+        with np.errstate(invalid="ignore"):
+            return tuple((1000 * self.seconds / self.decisions).tolist())
+
+
+def play_deals(
+    game: Game, agents: "Sequence[Agent]", seeds: ArrayLike, watch: Watcher | None = None
+) -> Results:
+    """Play every deal once per seat rotation of the agents.
+
+    Games run side by side: in every round each agent is asked once for all the games in which it
+    is to move. A solo game has one agent and one rotation.
+
+    Args:
+        game: The game with its options.
+        agents: One a seat; the same one may sit several times.
+        seeds: (K,) seeds of the deals, at least one.
+        watch: Shown the positions of every round, for statistics.
+
+    Raises:
+        OptionError: not as many agents as players, or no deal.
+        IllegalActionError: an agent chose an illegal action.
+    """
+    players = game.spec.num_players
+    if len(agents) != players:
+        raise OptionError(
+            f"{game.spec.name} with these options is for {players} players, but there are "
+            f"{len(agents)} agents: {', '.join(agent.name for agent in agents) or 'none'}"
+        )
+    deals = np.asarray(seeds, np.uint64)
+    if deals.ndim != 1 or len(deals) == 0:
+        raise OptionError(f"seeds have shape {deals.shape}; at least one deal is needed")
+    timed = [_TimedAgent(agent) for agent in agents]
+    seat_of = seat_rotations(players)
+    at_once = max(1, GAMES_AT_ONCE // len(seat_of))
+    tables = [
+        _Tables(game, timed, seat_of, deals[start : start + at_once])
+        for start in range(0, len(deals), at_once)
+    ]
+    for table in tables:
+        table.play(watch)
+    return _collect(tables, deals)
+
+
+class _TimedAgent:
+    """An agent and the time it takes."""
+
+    def __init__(self, agent: "Agent") -> None:
+        self.agent = agent
+        self.num_calls = 0
+        self.decisions = 0
+        self.seconds = 0.0
+
+    def act(self, game: Game, states: States, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return checked (N,) actions for the (N,) ``players`` to move in ``states``."""
+        started = time.perf_counter()
+        chosen = np.asarray(self.agent.act(game, states, players))
+        if self.num_calls > 0:
+            self.seconds += time.perf_counter() - started
+            self.decisions += len(states)
+        self.num_calls += 1
+        self._check(game, states, chosen)
+        return np.ascontiguousarray(chosen, np.int64)
+
+    def _check(self, game: Game, states: States, chosen: NDArray[Any]) -> None:
+        if chosen.shape != (len(states),) or chosen.dtype.kind not in "iu":
+            raise IllegalActionError(
+                f"agent {self.agent.name} was asked for {len(states)} integers, one a game, and "
+                f"gave an array of shape {chosen.shape} and dtype {chosen.dtype}"
+            )
+        no_mask = np.zeros((len(states), 0), np.int8)
+        row = loops_of(game.spec.name).first_illegal(states, no_mask, chosen.astype(np.int64))
+        if row >= 0:
+            raise IllegalActionError(
+                f"agent {self.agent.name} chose illegal action {chosen[row]}; "
+                f"{describe_actions(game.legal_actions(states[row]))}"
+            )
+
+
+class _Tables:
+    """N = K * R games played side by side; game k * R + r is deal k in rotation r."""
+
+    def __init__(
+        self,
+        game: Game,
+        agents: list[_TimedAgent],
+        seat_of: NDArray[np.int64],
+        seeds: NDArray[np.uint64],
+    ) -> None:
+        self.game, self.agents, self.seat_of = game, agents, seat_of
+        self.loops = loops_of(game.spec.name)
+        self.states = game.new_states(np.repeat(seeds, len(seat_of)))
+        num_games = len(self.states)
+        # The inverse of a permutation is its argsort: (N, P) agent in each seat.
+        self.agent_at = np.tile(seat_of.argsort(axis=1), (len(seeds), 1))
+        self.steps = np.zeros(num_games, np.int64)
+        self._over = np.zeros(num_games, np.bool_)
+        self._to_move = np.zeros(num_games, np.int64)
+
+    def play(self, watch: Watcher | None) -> None:
+        """Play all games to their end."""
+        while len(rows := self._running()):
+            if watch is not None:
+                watch(self.states, rows)
+            self.loops.current_players(self.states, self._to_move)
+            players = self._to_move[rows]
+            agent_to_move = self.agent_at[rows, players]
+            for index, agent in enumerate(self.agents):
+                is_own = agent_to_move == index
+                if is_own.any():
+                    self._move(agent, rows[is_own], players[is_own])
+            self.steps[rows] += 1
+
+    def _running(self) -> NDArray[np.int64]:
+        self.loops.terminal(self.states, self._over)
+        return np.flatnonzero(~self._over)
+
+    def _move(
+        self, agent: _TimedAgent, rows: NDArray[np.int64], players: NDArray[np.int64]
+    ) -> None:
+        actions = agent.act(self.game, self.states[rows], players)
+        self.loops.step_rows(self.states, rows, actions)
+
+
+def _collect(tables: list[_Tables], seeds: NDArray[np.uint64]) -> Results:
+    """Return the results of games that are over."""
+    first = tables[0]
+    agents, seat_of = first.agents, first.seat_of
+    states = np.concatenate([table.states for table in tables])
+    scores = np.zeros((len(states), len(agents)), np.int32)
+    places = np.zeros((len(states), len(agents)), np.int8)
+    first.loops.results(states, scores, places)
+    by_deal = (len(seeds), *seat_of.shape)
+    return Results(
+        agents=tuple(timed.agent.name for timed in agents),
+        seeds=seeds,
+        scores=scores.reshape(by_deal),
+        places=places.reshape(by_deal),
+        seat_of=seat_of,
+        steps=np.concatenate([table.steps for table in tables]).reshape(by_deal[:2]),
+        final_states=states.reshape(by_deal[:2]),
+        decisions=np.array([timed.decisions for timed in agents]),
+        seconds=np.array([timed.seconds for timed in agents]),
+    )
