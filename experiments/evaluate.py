@@ -116,7 +116,7 @@ class Evaluation:
             shares,
             margins,
             [points(score) for score in summary.mean_score],
-            [f"{ms:.4f}" for ms in times],
+            [f"{ms:.3g}" for ms in times],
             self.budgets,
             strict=True,
         )
@@ -231,7 +231,9 @@ def run(config: EvaluateConfig, command: str = "") -> Evaluation:
     """
     game, seeds = config.find_game(), config.seeds()
     if config.draw is not None and config.draw.suffix not in (".svg", ".png"):
-        raise OutputError(f"draw={config.draw} is not allowed; use a name that ends in .svg or .png")
+        raise OutputError(
+            f"draw={config.draw} is not allowed; use a name that ends in .svg or .png"
+        )
     claim([path for path in (config.out, config.draw) if path is not None], config.overwrite)
     names = line_up(config.agents, game.spec.num_players)
     agents = make_agents(names, game, config.agent_seed)

@@ -32,7 +32,7 @@ def _trailing_zeros_twin(word: np.uint64) -> int:
 def _unary_intrinsic(name: str) -> Callable[[np.uint64], int]:
     """Return LLVM's ``ctpop`` or ``cttz`` as a function uint64 -> int64."""
 
-    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    @intrinsic  # type: ignore[misc, unused-ignore]
     def function(typing_context: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             (value,) = arguments
@@ -58,7 +58,7 @@ def _expand_twin(width: int) -> Callable[[NDArray[Any], int, np.uint64], None]:
 def _expand_intrinsic(width: int) -> Callable[[NDArray[Any], int, np.uint64], None]:
     """Return ``expand(out, at, word)`` that writes ``width`` bits as items of ``out``."""
 
-    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    @intrinsic  # type: ignore[misc, unused-ignore]
     def expand(typing_context: Any, out: Any, at: Any, word: Any) -> Any:
         if not (isinstance(out, types.Array) and out.ndim == 1 and out.layout == "C"):
             return None  # Numba then reports that no such function exists for these types
@@ -91,7 +91,7 @@ def _compress_twin(values: NDArray[np.int8], at: int) -> np.uint64:
     return np.uint64(sum(1 << bit for bit in range(WORD) if values[at + bit]))
 
 
-@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+@intrinsic  # type: ignore[misc, unused-ignore]
 def _compress_intrinsic(typing_context: Any, values: Any, at: Any) -> Any:
     """Return the word whose bit i is set where ``values[at + i]`` is not 0; the way back."""
     if not (isinstance(values, types.Array) and values.ndim == 1 and values.layout == "C"):

@@ -2,7 +2,7 @@
 
 
 class QuiltError(ValueError):
-    """Base of all errors that a user's input can cause; the command line prints them in one line."""
+    """Base of all errors that a user's input can cause; the command line prints one line."""
 
 
 class IllegalActionError(QuiltError):

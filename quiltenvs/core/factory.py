@@ -118,7 +118,9 @@ def versioned_module(name: str) -> ModuleType | None:
     wanted = re.fullmatch(r"(\w+)_v(\d+)", name)
     if wanted is None or wanted[1] not in game_names() or int(wanted[2]) != game_version(wanted[1]):
         return None
-    module = ModuleType(f"quiltenvs.{name}", importlib.import_module(f"quiltenvs.{wanted[1]}").__doc__)
+    module = ModuleType(
+        f"quiltenvs.{name}", importlib.import_module(f"quiltenvs.{wanted[1]}").__doc__
+    )
     vars(module).update(env=partial(make, wanted[1]), raw_env=partial(raw_env, wanted[1]))
     return module
 

@@ -39,6 +39,25 @@ States: TypeAlias = NDArray[Any]
 """(N,) positions of one game."""
 
 
+def record_dtype(layout: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """Return the dtype of a state with these fields, widest first.
+
+    NumPy leaves bytes between fields as they happen to be when it copies a record, but equal
+    states must have equal bytes; so there are none, and the last ones have a name.
+
+    Raises:
+        ValueError: the fields are not ordered from the widest to the narrowest.
+    """
+    packed = np.dtype(layout)
+    missing = -packed.itemsize % 8
+    if missing:
+        packed = np.dtype([*layout, ("padding", np.int8, (missing,))])
+    aligned = np.dtype(packed.descr, align=True)
+    if aligned.itemsize != packed.itemsize:
+        raise ValueError("order the fields of a state from the widest dtype to the narrowest")
+    return np.dtype((np.record, aligned))
+
+
 def new_record(dtype: np.dtype[Any]) -> State:
     """Return one record of ``dtype``, all zero."""
     return np.zeros(1, dtype)[0]
@@ -103,10 +122,6 @@ class Rules:
     come included, by a fresh sample that fits what it knows."""
 
 
-def _rule() -> Any:
-    return field(init=False, repr=False)
-
-
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game with its options: facts, state layout, compiled rules, and text.
@@ -132,17 +147,17 @@ class Game:
     that the compiled rules would stumble over."""
 
     # The rules again, to be called as game.step(...): attributes, so that no wrapper costs time.
-    step: Callable[[State, int], None] = _rule()
-    current_player: Callable[[State], int] = _rule()
-    is_terminal: Callable[[State], bool] = _rule()
-    is_truncated: Callable[[State], bool] = _rule()
-    action_mask: Callable[[State, NDArray[np.int8]], None] = _rule()
-    is_legal: Callable[[State, int], bool] = _rule()
-    num_legal: Callable[[State], int] = _rule()
-    nth_legal: Callable[[State, int], int] = _rule()
-    observe: Callable[[State, int, NDArray[np.float32]], None] = _rule()
-    score: Callable[[State, int], int] = _rule()
-    redeal_hidden: Callable[[State, int, np.uint64], None] = _rule()
+    step: Callable[[State, int], None] = field(init=False, repr=False)
+    current_player: Callable[[State], int] = field(init=False, repr=False)
+    is_terminal: Callable[[State], bool] = field(init=False, repr=False)
+    is_truncated: Callable[[State], bool] = field(init=False, repr=False)
+    action_mask: Callable[[State, NDArray[np.int8]], None] = field(init=False, repr=False)
+    is_legal: Callable[[State, int], bool] = field(init=False, repr=False)
+    num_legal: Callable[[State], int] = field(init=False, repr=False)
+    nth_legal: Callable[[State, int], int] = field(init=False, repr=False)
+    observe: Callable[[State, int, NDArray[np.float32]], None] = field(init=False, repr=False)
+    score: Callable[[State, int], int] = field(init=False, repr=False)
+    redeal_hidden: Callable[[State, int, np.uint64], None] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         for rule in fields(self):

@@ -44,7 +44,9 @@ def record(game: Game, seed: int, actions: list[int] | None = None) -> str:
     ending = "end" if game.is_terminal(state) else "stopped"
     places = " ".join(str(place) for place in game.ranking(state))
     scores = " ".join(str(score) for score in game.scores(state))
-    return "\n".join([*lines, "", ending, game.render(state), f"score {scores}   place {places}", ""])
+    return "\n".join(
+        [*lines, "", ending, game.render(state), f"score {scores}   place {places}", ""]
+    )
 
 
 def replay(text: str) -> str:

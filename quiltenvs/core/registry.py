@@ -92,4 +92,3 @@ def loops_of(name: str) -> Any:
     sys.modules[module_name] = module
     spec.loader.exec_module(module)
     return module
-

@@ -101,9 +101,7 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._play_opponents()
         return self._observation(), self._info()
 
-    def step(
-        self, action: Any
-    ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play ``action``, then the opponents up to the learner's next turn.
 
         Raises:

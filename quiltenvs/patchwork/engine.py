@@ -103,10 +103,10 @@ def _set_up(state: State, starter: int) -> None:
 def current_player(state: State) -> int:
     """Whoever is further behind; on one space the token on top; a pending placer first."""
     if state.pending != NOBODY:
-        return np.int64(state.pending)  # type: ignore[return-value]
+        return int(state.pending)
     if state.position[0] == state.position[1]:
-        return np.int64(state.on_top)  # type: ignore[return-value]
-    return np.int64(state.position[1] < state.position[0])  # type: ignore[return-value]
+        return int(state.on_top)
+    return int(state.position[1] < state.position[0])
 
 
 @njit_inline
@@ -156,10 +156,10 @@ def _affordable(state: State, player: int, offer: int) -> int:
     index = offer_index(state, offer)
     if index < 0:
         return -1
-    patch = np.int64(state.circle[index])
+    patch = int(state.circle[index])
     if _BUTTONS[patch] > state.buttons[player]:
         return -1
-    return patch  # type: ignore[return-value]
+    return patch
 
 
 @njit
@@ -295,7 +295,7 @@ def _buy(state: State, player: int, placement: int) -> None:
     offer, rest = divmod(placement, ACTIONS_PER_OFFER)
     orientation, anchor = divmod(rest, rules.NUM_CELLS)
     index = offer_index(state, offer)
-    patch = np.int64(state.circle[index])
+    patch = int(state.circle[index])
     state.unsold &= ~bit(index)
     state.neutral_token = index
     state.buttons[player] -= _BUTTONS[patch]
@@ -308,7 +308,7 @@ def _buy(state: State, player: int, placement: int) -> None:
 @njit_inline
 def _move_time(state: State, player: int, goal: int) -> None:
     """Move ``player``'s token to space ``goal`` and resolve the marks reached or crossed."""
-    passed = bits_between(np.int64(state.position[player]), goal)
+    passed = bits_between(int(state.position[player]), goal)
     state.position[player] = goal
     state.on_top = player
     state.buttons[player] += state.income[player] * count_ones(passed & _INCOME_MARKS)

@@ -17,7 +17,6 @@ from quiltenvs.patchwork.engine import (
 )
 from quiltenvs.patchwork.quilt import expand
 
-
 SHAPE_ROWS, SHAPE_COLUMNS = 3, 5  # every printed shape fits
 MAX_BUTTONS = 100  # more are shown as 100; see README.md for how rare that is
 _SPECIAL_SPACES = (20, 26, 32, 38, 44, 50)  # of both time boards
@@ -43,17 +42,15 @@ LAYOUT = Layout(
         Block(
             "market",
             (rules.NUM_PATCHES,),
-            "per patch number: 0 if sold, else (33 - steps) / 33, steps = unsold patches between it "
-            "and the neutral token, clockwise",
+            "per patch number: 0 if sold, else (33 - steps) / 33; steps = unsold patches between "
+            "the neutral token and it, clockwise",
         ),
         Block("buttons", (2,), "own and other buttons / 100, at most 1"),
         Block("income", (2,), "own and other income / 38"),
         Block("position", (2,), "own and other space on the time track / 53"),
         Block("income_marks", (2,), "own and other income marks still to come / 9"),
         Block("on_top", (1,), "1 if the own token moved last: it is on top of a shared space"),
-        Block(
-            "special_patches", (6,), "1 if a special patch lies on space 20, 26, 32, 38, 44, 50"
-        ),
+        Block("special_patches", (6,), "1 if a special patch lies on space 20, 26, 32, 38, 44, 50"),
         Block("pending", (2,), "1 if the own, the other player has to place a special patch"),
         Block("own_turn", (1,), "1 if it is the own turn"),
         Block("seven_by_seven", (2,), "1 if the own, the other player holds the 7x7 tile"),
@@ -120,7 +117,7 @@ def _observe_market(state: State, player: int, out: NDArray[np.float32]) -> None
     unsold = circle_from_token(state)
     steps = 0
     while unsold != ZERO:
-        patch = np.int64(state.circle[circle_index(state, trailing_zeros(unsold))])
+        patch = int(state.circle[circle_index(state, trailing_zeros(unsold))])
         unsold &= unsold - ONE
         out[_MARKET + patch] = (rules.NUM_PATCHES - steps) * np.float32(1 / rules.NUM_PATCHES)
         if steps < rules.NUM_OFFERS:

@@ -83,7 +83,9 @@ def _windows() -> NDArray[np.uint64]:
         for column in range(rules.WINDOW)
     )
     shifts = range(rules.SIDE - rules.WINDOW + 1)
-    return np.array([_words(window << row * rules.SIDE + column) for row in shifts for column in shifts])
+    return np.array(
+        [_words(window << row * rules.SIDE + column) for row in shifts for column in shifts]
+    )
 
 
 _OFFSETS, _SHAPES, _FITS = _tables()
@@ -168,7 +170,10 @@ def has_window(quilt: NDArray[np.uint64]) -> bool:
     if count_covered(quilt) < rules.WINDOW * rules.WINDOW:
         return False
     for i in range(len(_WINDOWS)):
-        if quilt[0] & _WINDOWS[i, 0] == _WINDOWS[i, 0] and quilt[1] & _WINDOWS[i, 1] == _WINDOWS[i, 1]:
+        if (
+            quilt[0] & _WINDOWS[i, 0] == _WINDOWS[i, 0]
+            and quilt[1] & _WINDOWS[i, 1] == _WINDOWS[i, 1]
+        ):
             return True
     return False
 

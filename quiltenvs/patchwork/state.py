@@ -3,45 +3,39 @@
 import numpy as np
 
 from quiltenvs.core.config import seat_code
-from quiltenvs.core.game import State, new_record
+from quiltenvs.core.game import State, new_record, record_dtype
 from quiltenvs.patchwork import rules
 from quiltenvs.patchwork.config import MATCHES, PatchworkConfig
 
 NOBODY = -1
 
-STATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("rng", np.uint64),  # source of all chance; see core/rng.py
-                # Bitboards, one bit a square, row by row: word 0 holds squares 0-63, word 1 the rest.
-                ("quilts", np.uint64, (rules.NUM_PLAYERS, 2)),
-                ("unsold", np.uint64),  # bit i: the patch at circle[i] is still in the market
-                ("special_patches", np.uint64),  # bit k: a special patch lies on space k
-                ("buttons", np.int16, (rules.NUM_PLAYERS,)),
-                ("first_score", np.int16, (rules.NUM_PLAYERS,)),  # of game one; 0 before its end
-                ("num_steps", np.int16),  # actions played so far, both games together
-                ("income", np.int8, (rules.NUM_PLAYERS,)),  # printed buttons on the quilt
-                ("position", np.int8, (rules.NUM_PLAYERS,)),  # space of the time token
-                ("first_empty", np.int8, (rules.NUM_PLAYERS,)),  # gaps of game one; 0 before
-                ("circle", np.int8, (rules.NUM_PATCHES,)),  # the dealt patches, clockwise
-                ("neutral_token", np.int8),  # it stands in the gap at this index of circle
-                ("starter", np.int8),  # seat that moved first in the running game
-                ("on_top", np.int8),  # player whose token moved last: on top of a shared space
-                ("pending", np.int8),  # player who has to place a special patch, or NOBODY
-                ("seven_by_seven", np.int8),  # owner of the special tile, or NOBODY
-                ("finished_first", np.int8),  # first to reach the finish, or NOBODY
-                ("game_number", np.int8),  # 0, or 1 in the second game of a match
-                # Options, kept by reset.
-                ("starting_player", np.int8),  # seat or RANDOM_SEAT
-                ("time_board", np.int8),  # index of rules.TIME_BOARDS
-                ("gap_penalty", np.int8),
-                ("match", np.int8),  # index of config.MATCHES
-            ],
-            align=True,
-        ),
-    )
+STATE = record_dtype(
+    [
+        ("rng", np.uint64),  # source of all chance; see core/rng.py
+        # Bitboards, one bit a square, row by row: word 0 holds squares 0-63, word 1 the rest.
+        ("quilts", np.uint64, (rules.NUM_PLAYERS, 2)),
+        ("unsold", np.uint64),  # bit i: the patch at circle[i] is still in the market
+        ("special_patches", np.uint64),  # bit k: a special patch lies on space k
+        ("buttons", np.int16, (rules.NUM_PLAYERS,)),
+        ("first_score", np.int16, (rules.NUM_PLAYERS,)),  # of game one; 0 before its end
+        ("num_steps", np.int16),  # actions played so far, both games together
+        ("income", np.int8, (rules.NUM_PLAYERS,)),  # printed buttons on the quilt
+        ("position", np.int8, (rules.NUM_PLAYERS,)),  # space of the time token
+        ("first_empty", np.int8, (rules.NUM_PLAYERS,)),  # gaps of game one; 0 before
+        ("circle", np.int8, (rules.NUM_PATCHES,)),  # the dealt patches, clockwise
+        ("neutral_token", np.int8),  # it stands in the gap at this index of circle
+        ("starter", np.int8),  # seat that moved first in the running game
+        ("on_top", np.int8),  # player whose token moved last: on top of a shared space
+        ("pending", np.int8),  # player who has to place a special patch, or NOBODY
+        ("seven_by_seven", np.int8),  # owner of the special tile, or NOBODY
+        ("finished_first", np.int8),  # first to reach the finish, or NOBODY
+        ("game_number", np.int8),  # 0, or 1 in the second game of a match
+        # Options, kept by reset.
+        ("starting_player", np.int8),  # seat or RANDOM_SEAT
+        ("time_board", np.int8),  # index of rules.TIME_BOARDS
+        ("gap_penalty", np.int8),
+        ("match", np.int8),  # index of config.MATCHES
+    ]
 )
 
 
