@@ -133,6 +133,8 @@ class Game:
     config: GameConfig
     layout: Layout
     """Blocks of the observation."""
+    actions: Layout
+    """Blocks of the action space: which choices the flat numbers stand for."""
     blank: State
     """A state that holds the options and nothing else."""
     rules: Rules

@@ -1,4 +1,4 @@
-"""Named blocks of a flat observation, and the way back from the vector to the blocks."""
+"""Named blocks of a flat observation or action space, and the way back to the blocks."""
 
 import math
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Block:
-    """One named part of an observation."""
+    """One named part of an observation, or of the actions."""
 
     name: str
     shape: tuple[int, ...]
     text: str
-    """What it holds and how it is scaled to [0, 1]."""
+    """What it holds; of an observation also how it is scaled to [0, 1]."""
 
     @property
     def size(self) -> int:
@@ -22,7 +22,7 @@ class Block:
 
 
 class Layout(tuple[Block, ...]):
-    """The blocks of an observation in order, and where each begins."""
+    """The blocks in order, and where each begins."""
 
     __slots__ = ()
 
@@ -54,14 +54,13 @@ class Layout(tuple[Block, ...]):
 
         Args:
             observation: (..., D) array or torch tensor; leading axes (a batch, time) are kept.
+                The layout of the actions takes masks and logits apart in the same way.
 
         Raises:
             ValueError: the last axis is not D long.
         """
         if observation.shape[-1] != self.size:
-            raise ValueError(
-                f"an observation of this game has {self.size} values, not {observation.shape[-1]}"
-            )
+            raise ValueError(f"this layout has {self.size} values, not {observation.shape[-1]}")
         lead = tuple(observation.shape[:-1])
         return {
             block.name: observation[..., place].reshape(lead + block.shape)

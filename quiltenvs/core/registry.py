@@ -19,7 +19,8 @@ from quiltenvs.core.errors import UnknownGameError
 if TYPE_CHECKING:
     from quiltenvs.core.game import Game
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(__file__).resolve().parents[1]
+"""The folder of the package."""
 
 
 @cache
@@ -28,8 +29,8 @@ def game_names() -> tuple[str, ...]:
     return tuple(
         sorted(
             module.name
-            for module in pkgutil.iter_modules([str(_PACKAGE)])
-            if module.ispkg and (_PACKAGE / module.name / "rules.py").is_file()
+            for module in pkgutil.iter_modules([str(PACKAGE)])
+            if module.ispkg and (PACKAGE / module.name / "rules.py").is_file()
         )
     )
 

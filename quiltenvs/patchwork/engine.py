@@ -1,13 +1,8 @@
 """The rules of Patchwork as functions on :data:`~quiltenvs.patchwork.state.STATE`.
 
-Actions::
-
-    0                                        advance
-    1 + square                               place a special patch on an empty square
-    82 + (offer * 8 + orientation) * 81 + anchor    buy one of the three offered patches
-
-Squares are numbered row by row from the top left; ``offer`` 0 is the first patch clockwise of the
-neutral token; orientations and anchors are explained in ``quilt.py``.
+The actions are listed in ACTIONS. Squares are numbered row by row from the top left; offer 0 is
+the first patch clockwise of the neutral token; orientations and anchors are explained in
+``quilt.py``.
 """
 
 import numpy as np
@@ -25,6 +20,7 @@ from quiltenvs.core.bits import (
 from quiltenvs.core.config import RANDOM_SEAT
 from quiltenvs.core.game import State
 from quiltenvs.core.jit import njit, njit_inline
+from quiltenvs.core.layout import Block, Layout
 from quiltenvs.core.rng import randbelow, shuffle
 from quiltenvs.patchwork import rules
 from quiltenvs.patchwork.config import MATCHES
@@ -43,11 +39,22 @@ from quiltenvs.patchwork.quilt import (
 )
 from quiltenvs.patchwork.state import NOBODY
 
-ADVANCE = 0
-FIRST_SPECIAL = 1
-FIRST_BUY = FIRST_SPECIAL + rules.NUM_CELLS
+ACTIONS = Layout(
+    (
+        Block("advance", (1,), "move just beyond the other token, a button per space"),
+        Block("special_patch", (9, 9), "place the special patch on (row, column)"),
+        Block(
+            "buy",
+            (rules.NUM_OFFERS, NUM_ORIENTATIONS, 9, 9),
+            "buy (offer, orientation, row, column of the anchor)",
+        ),
+    )
+)
+ADVANCE = ACTIONS.start("advance")
+FIRST_SPECIAL = ACTIONS.start("special_patch")
+FIRST_BUY = ACTIONS.start("buy")
+_NUM_ACTIONS = ACTIONS.size
 ACTIONS_PER_OFFER = NUM_ORIENTATIONS * rules.NUM_CELLS
-NUM_ACTIONS = FIRST_BUY + rules.NUM_OFFERS * ACTIONS_PER_OFFER
 # Every action but the placing of a special patch moves a token forward, at least one space.
 MAX_STEPS_PER_GAME = rules.NUM_PLAYERS * rules.FINISH + 5
 
@@ -193,7 +200,7 @@ def _buy_action(offer: int, orientation: int, anchor: int) -> int:
 @njit
 def is_legal(state: State, action: int) -> bool:
     """Return whether ``action``, any integer, is legal."""
-    if action < 0 or action >= NUM_ACTIONS or is_terminal(state):
+    if action < 0 or action >= _NUM_ACTIONS or is_terminal(state):
         return False
     player = current_player(state)
     quilt = state.quilts[player]
