@@ -53,6 +53,7 @@ LAYOUT = Layout(
         Block("special_patches", (6,), "1 if a special patch lies on space 20, 26, 32, 38, 44, 50"),
         Block("pending", (2,), "1 if the own, the other player has to place a special patch"),
         Block("own_turn", (1,), "1 if it is the own turn"),
+        Block("own_start", (1,), "1 if the own token moved first in the running game"),
         Block("seven_by_seven", (2,), "1 if the own, the other player holds the 7x7 tile"),
         Block("finished_first", (2,), "1 if the own, the other token reached the finish first"),
         Block("gap_penalty", (1,), "points lost per gap / 2"),
@@ -65,7 +66,7 @@ LAYOUT = Layout(
 # Offsets of the blocks, so that observe() can write in address order.
 (
     _OWN_QUILT, _OTHER_QUILT, _OFFERS, _SHAPES_AT, _MARKET, _BUTTONS_AT, _INCOME_AT, _POSITION,
-    _MARKS, _ON_TOP, _SPECIAL, _PENDING, _OWN_TURN, _SEVEN, _FINISHED, _GAP, _MATCH, _FIRST_SCORE,
+    _MARKS, _ON_TOP, _SPECIAL, _PENDING, _OWN_TURN, _OWN_START, _SEVEN, _FINISHED, _GAP, _MATCH, _FIRST_SCORE,
     _FIRST_EMPTY,
 ) = (place.start for _, place in LAYOUT.slices())  # fmt: skip
 
@@ -105,6 +106,7 @@ def observe(state: State, player: int, out: NDArray[np.float32]) -> None:
         out[_SPECIAL + i] = has_bit(state.special_patches, _SPECIAL_SPACES[i])
     out[_ON_TOP] = state.on_top == player
     out[_OWN_TURN] = current_player(state) == player and not is_terminal(state)
+    out[_OWN_START] = state.starter == player
     out[_GAP] = state.gap_penalty / 2
     out[_MATCH] = state.match == _TWO_GAME
     out[_MATCH + 1] = state.game_number
