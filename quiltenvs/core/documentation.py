@@ -133,10 +133,45 @@ def generated(name: str) -> str:
     return text
 
 
-def main() -> None:
-    """Rewrite the tables of the READMEs of all games."""
+def games() -> str:
+    """Return the table of all games for the README of the project."""
+    rows = []
     for name in game_names():
-        path, text = readme_path(name), generated(name)
+        found = game(name)
+        rows.append(
+            [
+                f"[{found.spec.title}](quiltenvs/{name}/README.md)",
+                f"`{name}-v{found.spec.version}`",
+                _range_of_players(found),
+                found.spec.num_actions,
+                found.observation_size,
+                "yes" if found.spec.hides_information else "none",
+            ]
+        )
+    header = ["Game", "Id", "Players", "Actions", "Observation", "Hidden information"]
+    return markdown_table(header, rows)
+
+
+def _range_of_players(found: Game) -> str:
+    (field,) = (f for f in dataclasses.fields(found.config) if f.name == "num_players")
+    allowed = field.metadata["allowed"]
+    return str(allowed[0]) if len(allowed) == 1 else f"{min(allowed)}-{max(allowed)}"
+
+
+PROJECT_README = PACKAGE.parent / "README.md"
+"""The README of the project; it exists in a checkout only."""
+
+
+def generated_project() -> str:
+    """Return the README of the project with the table of games as the code has it now."""
+    return replace_block(PROJECT_README.read_text(encoding="utf-8"), "games", games())
+
+
+def main() -> None:
+    """Rewrite the tables of all READMEs."""
+    files = {readme_path(name): generated(name) for name in game_names()}
+    files[PROJECT_README] = generated_project()
+    for path, text in files.items():
         if path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
             print(f"rewrote {path}", file=sys.stderr)

@@ -1,0 +1,48 @@
+# Everything here works on a fresh machine with Python >= 3.10: the first target that needs it
+# creates .venv and installs quiltenvs with all extras into it.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := runs/demo
+
+.PHONY: install demo test test-modes check nightly readme clean
+
+install: $(VENV)/installed
+
+$(VENV)/installed: pyproject.toml setup.py constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+# Train a player by self-play (about four minutes), measure it against the baselines, draw a game.
+demo: install
+	$(BIN)/quiltenvs train --preset demo --folder $(RUN) --overwrite
+
+# All tests.
+test: install
+	$(BIN)/python -m pytest -q
+
+# The rules again, with array bounds checked and without compilation.
+test-modes: install
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q tests/core tests/conformance tests/patchwork
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/core tests/conformance tests/patchwork
+
+# Lint, format, and types of the package as it is shipped: a built copy, apart from the sources.
+check: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	rm -rf build
+	$(BIN)/python -m pip install --quiet --no-deps --target build/shipped .
+	cd build && MYPYPATH=shipped ../$(BIN)/python -m mypy --config-file ../pyproject.toml -p quiltenvs
+
+# Ten thousand times more games than in the tests.
+nightly: install
+	QUILTENVS_NIGHTLY=1 $(BIN)/python -m pytest -q tests/patchwork/test_against_reference.py tests/conformance
+
+# Rewrite the tables of the READMEs that are made from the code.
+readme: install
+	$(BIN)/python -m quiltenvs.core.documentation
+
+clean:
+	rm -rf $(VENV) build runs *.egg-info
