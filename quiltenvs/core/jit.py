@@ -2,18 +2,21 @@
 
 Numba's own disk cache is keyed by the file of the compiled function alone. Tables and helpers
 imported from other files are frozen into the machine code, so after an edit of a rules table the
-engine would go on playing by the old one. The decorators here keep their cache in a folder named
-by a digest of all sources of the package, and leave Numba's settings as they were for the code of
+engine would go on playing by the old one. The decorators here keep their cache in folders named by
+a digest of all sources that the code is made of, and leave Numba's settings as they were for the code of
 others. Use only these decorators in the array core.
 """
 
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,24 +31,32 @@ COMPILED = not numba_config.DISABLE_JIT
 """False under ``NUMBA_DISABLE_JIT=1``: the same sources then run as plain Python."""
 
 
-def _source_roots() -> Iterator[Path]:
-    """Yield the folders whose sources can end up in machine code.
+def _folder(name: str) -> Path:
+    """Return a folder of the package; ``agents`` and ``experiments`` may lie beside it.
 
-    In an editable install ``agents`` and ``experiments`` lie beside the package, not in it.
+    (They do in an editable install.)
     """
-    yield _PACKAGE
-    for name in ("agents", "experiments"):
-        beside = _PACKAGE.parent / name
-        if not (_PACKAGE / name).is_dir() and beside.is_dir():
-            yield beside
+    inside = _PACKAGE / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name
 
 
-def _source_digest() -> str:
-    """Return a digest of all that the machine code depends on and Numba does not see."""
+def _sources_of(part: str) -> list[Path]:
+    """Return the folders whose sources can end up in machine code of ``quiltenvs.<part>``.
+
+    A game may use the core and itself; agents and experiments may use everything.
+    """
+    if part in ("agents", "experiments"):
+        return [_PACKAGE, _folder("agents"), _folder("experiments")]
+    return [_folder("core")] if part == "core" else [_folder("core"), _folder(part)]
+
+
+@cache
+def source_digest(part: str) -> str:
+    """Return a digest of all that machine code of ``quiltenvs.<part>`` is made of."""
     digest = hashlib.sha256()
-    for root in _source_roots():
-        for file in sorted(root.rglob("*.py")):
-            digest.update(file.relative_to(root).as_posix().encode())
+    for folder in _sources_of(part):
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(file.relative_to(folder).as_posix().encode())
             digest.update(file.read_bytes())
     digest.update(f"{numba.__version__} bounds checked: {numba_config.BOUNDSCHECK}".encode())
     return digest.hexdigest()[:16]
@@ -61,7 +72,7 @@ def _cache_root() -> Path | None:
     user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     private = f"quiltenvs-{os.getuid() if hasattr(os, 'getuid') else os.environ.get('USERNAME')}"
     for place in [asked] if asked else [user, os.path.join(tempfile.gettempdir(), private)]:
-        root = Path(place, "quiltenvs", _source_digest())
+        root = Path(place, "quiltenvs")
         try:
             root.mkdir(parents=True, exist_ok=True)
         except OSError:
@@ -71,16 +82,41 @@ def _cache_root() -> Path | None:
     return None
 
 
-CACHE_DIR = _cache_root()
-"""Where this version's machine code lies; None if no place can be written."""
+CACHE_ROOT = _cache_root()
+"""Where compiled code is kept; None if no place can be written."""
 
-if CACHE_DIR is None and COMPILED:
+if CACHE_ROOT is None and COMPILED:
     warnings.warn(
         "quiltenvs: no folder for compiled code can be written, so every process compiles again; "
         "set QUILTENVS_CACHE_DIR to a writable folder",
         RuntimeWarning,
         stacklevel=2,
     )
+
+
+@cache
+def _cache_of(module: str) -> Path | None:
+    """Return the cache folder of the functions of ``module``, e.g. ``quiltenvs.core.rng``.
+
+    One folder a module: a file that is executed as several modules (core/loops.py) must not share
+    entries between them.
+    """
+    if CACHE_ROOT is None:
+        return None
+    part = module.split(".")[1] if module.startswith("quiltenvs.") else "experiments"
+    folder = CACHE_ROOT / f"{part}-{source_digest(part)}"
+    if not folder.is_dir():
+        _forget_old_code(part)
+    return folder / module
+
+
+def _forget_old_code(part: str) -> None:
+    """Delete machine code of sources that were replaced more than a month ago."""
+    assert CACHE_ROOT is not None
+    oldest = time.time() - 30 * 24 * 3600
+    for folder in CACHE_ROOT.glob(f"{part}-*"):
+        if folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -96,10 +132,9 @@ def _numba_cache_in(folder: Path) -> Iterator[None]:
 
 def _compile(function: Callable[..., Any], **options: Any) -> Any:
     dispatcher = numba.njit(nogil=True, **options)(function)
-    if COMPILED and CACHE_DIR is not None:
-        # One folder a module: a file that is executed as several modules (see core/loops.py)
-        # must not share entries between them.
-        with _numba_cache_in(CACHE_DIR / function.__module__):
+    folder = _cache_of(function.__module__) if COMPILED else None
+    if folder is not None:
+        with _numba_cache_in(folder):
             dispatcher.enable_caching()
     return dispatcher
 

@@ -63,12 +63,27 @@ LAYOUT = Layout(
     )
 )
 
-# Offsets of the blocks, so that observe() can write in address order.
-(
-    _OWN_QUILT, _OTHER_QUILT, _OFFERS, _SHAPES_AT, _MARKET, _BUTTONS_AT, _INCOME_AT, _POSITION,
-    _MARKS, _ON_TOP, _SPECIAL, _PENDING, _OWN_TURN, _OWN_START, _SEVEN, _FINISHED, _GAP, _MATCH, _FIRST_SCORE,
-    _FIRST_EMPTY,
-) = (place.start for _, place in LAYOUT.slices())  # fmt: skip
+# Where each block begins: constants to the compiler.
+_OWN_QUILT = LAYOUT.start("own_quilt")
+_OTHER_QUILT = LAYOUT.start("other_quilt")
+_OFFERS = LAYOUT.start("offers")
+_SHAPES_AT = LAYOUT.start("offer_shapes")
+_MARKET = LAYOUT.start("market")
+_BUTTONS_AT = LAYOUT.start("buttons")
+_INCOME_AT = LAYOUT.start("income")
+_POSITION = LAYOUT.start("position")
+_MARKS = LAYOUT.start("income_marks")
+_ON_TOP = LAYOUT.start("on_top")
+_SPECIAL = LAYOUT.start("special_patches")
+_PENDING = LAYOUT.start("pending")
+_OWN_TURN = LAYOUT.start("own_turn")
+_OWN_START = LAYOUT.start("own_start")
+_SEVEN = LAYOUT.start("seven_by_seven")
+_FINISHED = LAYOUT.start("finished_first")
+_GAP = LAYOUT.start("gap_penalty")
+_MATCH = LAYOUT.start("match")
+_FIRST_SCORE = LAYOUT.start("first_score")
+_FIRST_EMPTY = LAYOUT.start("first_empty")
 
 
 def _shape_rows(patch: rules.Patch) -> NDArray[np.float32]:
