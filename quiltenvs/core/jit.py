@@ -3,8 +3,8 @@
 Numba's own disk cache is keyed by the file of the compiled function alone. Tables and helpers
 imported from other files are frozen into the machine code, so after an edit of a rules table the
 engine would go on playing by the old one. The decorators here keep their cache in folders named by
-a digest of all sources that the code is made of, and leave Numba's settings as they were for the code of
-others. Use only these decorators in the array core.
+a digest of all sources that the code is made of, and leave Numba's settings as they were. Use only
+these decorators in the array core.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -115,8 +115,9 @@ def _forget_old_code(part: str) -> None:
     assert CACHE_ROOT is not None
     oldest = time.time() - 30 * 24 * 3600
     for folder in CACHE_ROOT.glob(f"{part}-*"):
-        if folder.stat().st_mtime < oldest:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):  # another process may be deleting it, too
+            if folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder)
 
 
 @contextmanager
