@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from quiltenvs.core.errors import OptionError
 from quiltenvs.core.game import Game
 from quiltenvs.experiments.game_options import GameChoice
-from quiltenvs.experiments.match import REPORT_SEEDS, Results, play_deals
+from quiltenvs.experiments.match import END_OF_SEEDS, REPORT_SEEDS, Results, play_deals
 from quiltenvs.experiments.reports import (
     OutputError,
     Table,
@@ -64,8 +64,11 @@ class DealsConfig(GameChoice):
         """
         if self.deals < 1:
             raise OptionError(f"deals={self.deals} is not allowed; use at least 1")
-        if not 0 <= self.first_seed <= 2**64 - self.deals:
-            raise OptionError(f"first_seed={self.first_seed} is not allowed; use 0 or more")
+        if not 0 <= self.first_seed <= END_OF_SEEDS - self.deals:
+            raise OptionError(
+                f"first_seed={self.first_seed} is not allowed; use 0 or more, and leave the seeds "
+                "from 2**63 on to training"
+            )
         if not 0 < self.level < 1:
             raise OptionError(f"level={self.level} is not allowed; use a number between 0 and 1")
         return range(self.first_seed, self.first_seed + self.deals)

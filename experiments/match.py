@@ -9,11 +9,10 @@ Letters in shapes: K deals, R rotations, P players (as many agents as seats), N 
 =================== ============ ================================================================
 seeds of deals      constant     used for
 =================== ============ ================================================================
-0 .. 999,999        (by default) training; its batches scatter their seeds over all 64 bits, so
-                                 a deal of the ranges below is met by chance only, about once in
-                                 10 ** 16 episodes for a report of a thousand deals
+0 .. 999,999                     tests and trying out
 1,000,000 ..        TUNING_SEEDS choosing hyperparameters and checkpoints
 2,000,000 ..        REPORT_SEEDS numbers that are published; never look at them before
+2**63 ..                         training, see ``core/self_play.py``
 =================== ============ ================================================================
 """
 
@@ -35,11 +34,12 @@ if TYPE_CHECKING:
 
 TUNING_SEEDS = range(1_000_000, 2_000_000)
 REPORT_SEEDS = range(2_000_000, 3_000_000)
+END_OF_SEEDS = 2**63  # deals of training begin here, so that no evaluation can meet one
 
 GAMES_AT_ONCE = 2048  # bounds memory: agents hold masks and observations of all of them
 
 Watcher = Callable[[States, NDArray[np.int64]], None]
-"""``watch(states, rows)``: shown ``states[rows]``, where somebody is to move, before every round."""
+"""``watch(states, rows)``: before every round, shown ``states[rows]``: the games still running."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +77,12 @@ class Results:
 
 
 def play_deals(
-    game: Game, agents: "Sequence[Agent]", seeds: ArrayLike, watch: Watcher | None = None
+    game: Game,
+    agents: "Sequence[Agent]",
+    seeds: ArrayLike,
+    *,
+    num_rotations: int | None = None,
+    watch: Watcher | None = None,
 ) -> Results:
     """Play every deal once per seat rotation of the agents.
 
@@ -88,6 +93,7 @@ def play_deals(
         game: The game with its options.
         agents: One a seat; the same one may sit several times.
         seeds: (K,) seeds of the deals, at least one.
+        num_rotations: R, if not all P; enough where the same agent sits everywhere.
         watch: Shown the positions of every round, for statistics.
 
     Raises:
@@ -104,7 +110,7 @@ def play_deals(
     if deals.ndim != 1 or len(deals) == 0:
         raise OptionError(f"seeds have shape {deals.shape}; at least one deal is needed")
     timed = [_TimedAgent(agent) for agent in agents]
-    seat_of = seat_rotations(players)
+    seat_of = seat_rotations(players)[:num_rotations]
     at_once = max(1, GAMES_AT_ONCE // len(seat_of))
     tables = [
         _Tables(game, timed, seat_of, deals[start : start + at_once])

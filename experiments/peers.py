@@ -4,6 +4,7 @@ Both offer Connect Four, a far smaller game than any here: 7 actions and an obse
 84 values. The comparison is of interfaces, not of games.
 """
 
+import importlib
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -84,9 +85,8 @@ def peer_probes(seed: int = 0) -> tuple[list[Probe], list[Missing]]:
 
 
 def _connect_four() -> Any:
-    from pettingzoo.classic import connect_four_v3
-
-    return connect_four_v3
+    # Not through connect_four_v3, which newer releases deprecate for their registry.
+    return importlib.import_module("pettingzoo.classic.connect_four.connect_four")
 
 
 def _board(env: Any) -> bytes:

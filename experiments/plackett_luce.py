@@ -154,7 +154,7 @@ class Choices:
                 f"agent {results.agents.max()}, num_agents {num_agents}, prior {prior}; agents "
                 "must lie below num_agents, and prior must not be negative"
             )
-        ranks = _ranks(results)
+        ranks = _ranks(results.places)
         level_or_ahead = _level_or_ahead(results.agents, ranks, num_agents)
         _check_linked(level_or_ahead, prior, names)
         self.prior = prior
@@ -216,9 +216,11 @@ def _maximize(sets: FloatArray, weights: FloatArray, chosen: FloatArray) -> Floa
     raise RuntimeError(f"ratings did not settle in {MAX_ITERATIONS} iterations")
 
 
-def _ranks(results: Results) -> NDArray[np.int64]:
-    """Return (G, P) numbers of seats strictly ahead of each seat; empty seats count as behind."""
-    places = np.where(results.agents == EMPTY, np.inf, results.places)
+def _ranks(places: FloatArray) -> NDArray[np.int64]:
+    """Return (G, P) numbers of seats strictly ahead of each seat.
+
+    An empty seat may count as ahead of some; that leaves the order of the others as it was.
+    """
     ahead = places[:, np.newaxis, :] < places[:, :, np.newaxis]
     return np.asarray(ahead.sum(axis=2))
 

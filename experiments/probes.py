@@ -17,6 +17,7 @@ from quiltenvs.core.jit import njit
 from quiltenvs.core.registry import loops_of
 from quiltenvs.core.sampling import sample_legal
 
+BATCH_STEPS, BATCH_RANDOM = "batch, step only", "batch, random actions"
 STEPS, GAMES, COPIES = "steps", "games", "copies"
 TAPE_LENGTH = 1 << 17  # recorded actions of a batch: 1 MiB
 NUM_COPIED = 1024  # states copied by one call of the compiled loop
@@ -64,7 +65,7 @@ class BatchProbe:
     def __init__(
         self, game: Game, num_envs: int, *, mask: bool, observe: bool, choose: bool, seed: int = 0
     ) -> None:
-        self.group = "batch, random actions" if choose else "batch, step only"
+        self.group = BATCH_RANDOM if choose else BATCH_STEPS
         shown = [name for name, wanted in (("mask", mask), ("observation", observe)) if wanted]
         self.name = f"{' + '.join(['rules', *shown])}, N = {num_envs}"
         self.num_envs, self.num_calls = num_envs, min(2048, max(32, TAPE_LENGTH // num_envs))

@@ -1,4 +1,4 @@
-"""How experiments report: tables on the screen, files that replace nothing, where numbers come from.
+"""How experiments report: tables, files that replace nothing, and where numbers come from.
 
 Files appear under their name only when they are complete, and an existing file is never replaced
 unless that was asked for.
@@ -11,6 +11,7 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any
 
 import quiltenvs
 from quiltenvs.core.errors import QuiltError
+from quiltenvs.core.saving import replacing
 from quiltenvs.experiments.statistics import Interval
 
 PACKAGES = ("numpy", "numba", "gymnasium", "pettingzoo", "torch", "stable-baselines3", "open-spiel")
@@ -98,10 +100,11 @@ def claim(paths: Iterable[Path], overwrite: bool) -> None:
             raise OutputError(f"{path} exists; choose another name or add --overwrite")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=path.parent):
+                pass
         except OSError as error:
-            raise OutputError(f"folder {path.parent} cannot be made: {error.strerror}") from error
-        if not os.access(path.parent, os.W_OK):
-            raise OutputError(f"folder {path.parent} cannot be written")
+            reason = error.strerror
+            raise OutputError(f"folder {path.parent} cannot be written: {reason}") from error
 
 
 def write(path: Path, content: str | bytes) -> None:
@@ -110,14 +113,11 @@ def write(path: Path, content: str | bytes) -> None:
     Raises:
         OutputError: it cannot be written; an older file of that name is as it was.
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        temporary.write_bytes(content.encode() if isinstance(content, str) else content)
-        temporary.replace(path)
+        with replacing(path) as temporary:
+            temporary.write_bytes(content.encode() if isinstance(content, str) else content)
     except OSError as error:
         raise OutputError(f"{path} cannot be written: {error.strerror}") from error
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def write_json(path: Path, data: dict[str, Any]) -> None:

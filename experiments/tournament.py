@@ -7,6 +7,7 @@ that other's copies, so that its win share to beat is one over the number of pla
 """
 
 import dataclasses
+import importlib
 import io
 import itertools
 import math
@@ -243,10 +244,10 @@ def run(config: TournamentConfig, command: str = "") -> Tournament:
     game, seeds = config.find_game(), config.seeds()
     repeated = [name for name in config.agents if config.agents.count(name) > 1]
     if repeated:
-        raise OptionError(f"agent {repeated[0]!r} is named {len(repeated)} times; once is enough")
+        raise OptionError(f"agent {repeated[0]!r} is named twice; once is enough")
     if config.out is not None:
         claim([config.out / name for name in FILES], config.overwrite)
-        _figure_class()  # tells now, not after an hour, that it is missing
+        _import("matplotlib.figure")  # tells now, not after an hour, that it is missing
     agents = make_agents(config.agents, game, config.agent_seed)
     tournament = play_tournament(game, agents, seeds, config.level)
     for table in tournament.tables():
@@ -268,15 +269,20 @@ def draw_cross_table(tournament: Tournament) -> bytes:
     order = tournament.order()
     names = [tournament.names[agent] for agent in order]
     shares = np.full((len(order), len(order)), np.nan)
-    figure = _figure_class()(figsize=(2.5 + 1.1 * len(order), 1.5 + 0.8 * len(order)), dpi=120)
+    size = (2.5 + 1.1 * len(order), 1.5 + 0.8 * len(order))
+    # Made directly, a figure draws without pyplot, hence without a window.
+    figure = _import("matplotlib.figure").Figure(size, dpi=120)
     axes = figure.add_subplot()
     for (y, row), (x, column) in itertools.permutations(enumerate(order), 2):
         cell = tournament.cells[row, column]
         shares[y, x] = cell.win_share.mean
         text = f"{100 * cell.win_share.mean:.1f} %\n{cell.score_margin.mean:+.1f}"
         axes.text(x, y, text, ha="center", va="center", fontsize=9)
-    # Pale at both ends, so that black text can be read everywhere.
-    axes.imshow(shares, cmap="RdYlGn", vmin=-0.3, vmax=1.3, aspect="auto")
+    # White is the share of an equal; paler than the map's ends, so that black text can be read.
+    scale = _import("matplotlib.colors").TwoSlopeNorm(
+        1 / tournament.game.spec.num_players, vmin=-0.4, vmax=1.4
+    )
+    axes.imshow(shares, cmap="PuOr", norm=scale, aspect="auto")
     axes.set_xticks(range(len(names)), names, rotation=20, ha="right")
     axes.set_yticks(range(len(names)), names)
     axes.set_title(
@@ -290,16 +296,14 @@ def draw_cross_table(tournament: Tournament) -> bytes:
     return file.getvalue()
 
 
-def _figure_class() -> Any:
-    """Return matplotlib's figure; made directly it draws without pyplot and without a window."""
+def _import(module: str) -> Any:
     try:
-        from matplotlib.figure import Figure
+        return importlib.import_module(module)
     except ImportError as error:
         raise MissingPackageError(
             "the picture of the cross-table needs matplotlib, which is not installed: "
             'pip install "quiltenvs[experiments]"'
         ) from error
-    return Figure
 
 
 def _cells(played: dict[tuple[int, int], Evaluation]) -> dict[tuple[int, int], Cell]:

@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 
+from quiltenvs.experiments.plackett_luce import Choices
 from quiltenvs.experiments.ratings import ELO_SCALE, Ratings, Results, fit_ratings, plackett_luce
 from quiltenvs.experiments.statistics import seat_rotations
 
@@ -149,9 +150,8 @@ class TestPlackettLuce:
         results = tournament([0, 1, 2, 3], 2, 20, seed=0)
         number = np.array([2, 0, 3, 1])
         renumbered = Results(number[results.agents], results.places, results.deals)
-        assert plackett_luce(renumbered, 4)[number] == pytest.approx(
-            plackett_luce(results, 4), abs=1e-9
-        )
+        strengths = plackett_luce(results, 4)
+        assert plackett_luce(renumbered, 4)[number] == pytest.approx(strengths, abs=1e-9)
 
     def test_only_the_order_of_places_counts(self):
         results = tournament([0, 1, 2], 3, 20, seed=0)
@@ -161,16 +161,41 @@ class TestPlackettLuce:
     def test_mirror_matches_say_nothing(self):
         games = [{0: 1, 1: 2}] * 3 + [{1: 1, 0: 2}]
         mirrors = [[(0, 1), (0, 2)]] * 50
-        assert plackett_luce(results_of(games + mirrors), 2) == pytest.approx(
-            plackett_luce(results_of(games), 2), abs=1e-9
-        )
+        strengths = plackett_luce(results_of(games), 2)
+        assert plackett_luce(results_of(games + mirrors), 2) == pytest.approx(strengths, abs=1e-9)
 
     def test_agents_far_apart_settle(self):
         """A ladder of twelve on which every game goes one way: 41-0 by the regulariser, each."""
         games = [{rung: 1, rung + 1: 2} for rung in range(12) for _ in range(20)]
-        assert -np.diff(plackett_luce(results_of(games), 13)) == pytest.approx(
-            [math.log(41)] * 12, abs=1e-6
+        steps = -np.diff(plackett_luce(results_of(games), 13))
+        assert steps == pytest.approx([math.log(41)] * 12, abs=1e-6)
+
+    def test_lopsided_circles_settle(self):
+        """Newton steps of full length jump to and fro here for ever."""
+        often = [(0, 3), (3, 1), (4, 1), (4, 2), (5, 3)]
+        once = [(0, 2), (1, 0), (1, 3), (1, 4), (1, 5), (2, 0), (2, 5)]
+        duels = np.array(often * 1000 + once)  # winner, loser
+        strengths = plackett_luce(
+            Results(duels, np.tile([1.0, 2], (len(duels), 1)), duels[:, 0]), 6
         )
+        surprise = 1 - 1 / (1 + np.exp(-strengths[duels] @ [1, -1]))
+        # Wins beyond the expected ones cancel, but for half a win of the prior per opponent.
+        excess = np.bincount(duels.T.ravel(), np.concatenate([surprise, -surprise]))
+        assert np.abs(excess).max() < 2.5
+
+    def test_a_deal_counted_thrice_is_a_deal_played_thrice(self):
+        labels = [30, 10, 20, 10, 20, 40, 30, 40, 20]
+        results = results_of(MIXED_GAMES, labels)
+        counts = {10: 3, 20: 1, 30: 2, 40: 5}
+        repeated = []
+        for game, label in zip(MIXED_GAMES, labels, strict=True):
+            repeated += [game] * counts[label]
+        fitted = Choices(results, 4, 0.5, "abcd").fit(np.array([[3.0, 1, 2, 5]]))
+        assert fitted[0] == pytest.approx(plackett_luce(results_of(repeated), 4), abs=1e-9)
+
+    def test_negative_prior_is_named(self):
+        with pytest.raises(ValueError, match="prior -1"):
+            plackett_luce(duel(1, 0, 1), 2, prior=-1)
 
     def test_one_agent_alone(self):
         assert plackett_luce(results_of([{0: 1}]), 1).tolist() == [0]
@@ -186,9 +211,12 @@ class TestLinks:
         with pytest.raises(ValueError, match="agents: agent 0, agent 1; agent 2;"):
             plackett_luce(duel(1, 0, 1), 3)
 
-    def test_empty_seats_link_nobody(self):
+    @pytest.mark.parametrize("place", [0, 9])
+    def test_empty_seats_link_nobody(self, place):
+        seats = np.array([[0, 2], [1, 3], [0, -1], [-1, 0]])
+        places = np.array([[1.0, 2], [1, 2], [1, place], [place, 1]])
         with pytest.raises(ValueError, match="agent 0, agent 2; agent 1, agent 3"):
-            plackett_luce(results_of([{0: 1, 2: 2}, {1: 1, 3: 2}, {1: 1}]), 4)
+            plackett_luce(Results(seats, places, np.arange(4)), 4)
 
     def test_a_link_over_several_agents_is_enough(self):
         games = [{i: 1, i + 1: 2} for i in range(9)]
@@ -211,9 +239,11 @@ class TestFitRatings:
         ratings = fit_ratings(duel(995, 0, 95 + 4), ["a", "b"], "b", prior=1e-9)
         assert ratings.rating == pytest.approx((400 * math.log10(995 / 99), 0))
 
-    def test_regulariser_is_half_a_win_each_way(self):
-        ratings = fit_ratings(duel(20, 0, 0), ["a", "b"], "b")
-        assert ratings.rating == pytest.approx((400 * math.log10(20.5 / 0.5), 0))
+    @pytest.mark.parametrize(("wins", "losses"), [(20, 0), (0, 20)])
+    def test_regulariser_is_half_a_win_each_way(self, wins, losses):
+        ratings = fit_ratings(duel(wins, 0, losses), ["a", "b"], "b")
+        odds = (wins + 0.5) / (losses + 0.5)
+        assert ratings.rating == pytest.approx((400 * math.log10(odds), 0))
 
     def test_anchor_moves_all_ratings_alike(self):
         results = tournament([0, 1, 2], 2, 50, seed=0)
@@ -301,22 +331,15 @@ class TestFitRatings:
 
 class TestTable:
     def test_strongest_first(self):
-        ratings = Ratings(
-            names=("weak", "random", "strong"),
-            rating=(-0.2, 0.0, 100.4),
-            low=(-20.0, 0.0, 80.5001),
-            high=(30.0, 0.0, 120.0),
-            anchor="random",
-            level=0.95,
-            num_deals=10,
-            num_games=20,
-        )
+        names = ("random", "weak", "strong")
+        low, high = (0.0, -20.0, 80.5001), (0.0, -0.2, 120.0)
+        ratings = Ratings(names, (0.0, 0.0, 100.4), low, high, "random", 0.95, 10, 20)
         assert ratings.table().splitlines() == [
             "| agent | rating | 95 % interval |",
             "|:--|--:|:--:|",
             "| strong | 100 | 81 to 120 |",
             "| random | 0 | anchor |",
-            "| weak | 0 | -20 to 30 |",
+            "| weak | 0 | -20 to 0 |",
         ]
 
     def test_one_deal_has_no_interval(self):
@@ -357,6 +380,12 @@ class TestResults:
         with pytest.raises(ValueError, match=message):
             Results(np.array(agents), np.array(places, float), np.array(deals))
 
+    def test_an_empty_seat_may_have_any_place(self):
+        for place in (math.nan, -5, 1, 99):
+            places = np.array([[1, place, 1]], float)
+            results = Results(np.array([[0, -1, 1]]), places, np.array([0]))
+            assert plackett_luce(results, 2) == pytest.approx([0, 0])
+
     def test_bad_pairings_are_named(self):
         with pytest.raises(
             ValueError, match=r"for 3 agents they must have \(deals, rotations, 3\)"
@@ -364,11 +393,5 @@ class TestResults:
             Results.of_pairing([0, 1, 2], np.ones((5, 2, 2)), [[0, 1], [1, 0]], np.arange(5))
         with pytest.raises(ValueError, match=r"seat_of\[1\] is \[1, 1\]"):
             Results.of_pairing([0, 1], np.ones((5, 2, 2)), [[0, 1], [1, 1]], np.arange(5))
-
-    def test_nothing_to_concatenate_is_named(self):
         with pytest.raises(ValueError, match="no results"):
             Results.concatenate([])
-
-    def test_negative_prior_is_named(self):
-        with pytest.raises(ValueError, match="prior -1"):
-            plackett_luce(duel(1, 0, 1), 2, prior=-1)

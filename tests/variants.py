@@ -1,0 +1,70 @@
+"""All games with all values of their options, found by scanning: nothing is listed by hand."""
+
+import dataclasses
+import importlib
+from functools import cache
+from typing import Any
+
+import quiltenvs
+from quiltenvs.core.config import GameConfig
+from quiltenvs.core.errors import OptionError
+
+Options = dict[str, Any]
+
+
+def config_class(name: str) -> type[GameConfig]:
+    """Return the class of the options of game ``name``."""
+    found: type[GameConfig] = importlib.import_module(f"quiltenvs.{name}.game").Config
+    return found
+
+
+@cache
+def values(name: str) -> dict[str, tuple[Any, ...]]:
+    """Return the allowed values of every option of game ``name``."""
+    return {f.name: f.metadata["allowed"] for f in dataclasses.fields(config_class(name))}
+
+
+def is_allowed(name: str, options: Options) -> bool:
+    """Return whether game ``name`` can be had with ``options``."""
+    try:
+        config_class(name).from_options(options)
+    except OptionError:
+        return False
+    return True
+
+
+def _single(name: str, option: str, value: Any) -> Options:
+    """Return ``option=value``, with one other option set too if it cannot stand alone."""
+    alone = {option: value}
+    if is_allowed(name, alone):
+        return alone
+    pairs = [
+        {option: value, other: choice}
+        for other, choices in values(name).items()
+        for choice in choices
+        if other != option and is_allowed(name, {option: value, other: choice})
+    ]
+    return pairs[0] if pairs else alone  # the game then says what is wrong with it
+
+
+def variants_of(name: str) -> list[Options]:
+    """Return the options of every variant: the default, and each other value of each option."""
+    defaults = config_class(name)().to_dict()
+    return [
+        {},
+        *(
+            _single(name, option, value)
+            for option, allowed in values(name).items()
+            for value in allowed
+            if value != defaults[option]
+        ),
+    ]
+
+
+VARIANTS = [(name, options) for name in quiltenvs.game_names() for options in variants_of(name)]
+
+
+def label(variant: tuple[str, Options]) -> str:
+    """Return for example ``patchwork-match=two_game``."""
+    name, options = variant
+    return "-".join([name, *(f"{option}={value}" for option, value in options.items())])
