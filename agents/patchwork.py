@@ -1,4 +1,4 @@
-"""The players of Patchwork: greedy, the public formula, and lookahead, which plays on from there."""
+"""The players of Patchwork: ``greedy``, the public formula, and ``lookahead``, which tries out."""
 
 import numpy as np
 from numpy.typing import NDArray

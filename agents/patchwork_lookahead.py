@@ -1,10 +1,10 @@
-"""Patchwork played by trying out: which of a few promising actions leads to the best ending?
+"""Patchwork by trying out: which of a few promising actions leads to the best ending?
 
-Each candidate is played on a copy, and both players go on greedily to the end of the game. A single
-style of play would be believed too much: a player that foresees one opponent exactly is beaten by
-others. So every candidate is tried in eight styles, and the sum of the margins decides. Both
-players know all that a rollout uses; the deal of a match's second game, which nobody knows, is
-never reached: a rollout ends with the game that it began in.
+Each candidate is played on a copy, and both players go on greedily to the end of the game.
+Foreseeing a single style of play would win against that style and far less against others; so every
+candidate is tried in eight styles, and the sum of the margins decides. Nothing is used that a
+player does not see: a rollout ends with the game it began in, before the deal of a match's second
+game matters.
 """
 
 import numpy as np
@@ -27,17 +27,16 @@ MAX_ROLLOUTS = NUM_STYLES * MAX_CANDIDATES
 
 
 def _styles() -> NDArray[np.int64]:
-    """Return (8, 6) weights: each of BALANCED is raised by a fifth in half of the styles.
+    """Return (8, 6) weights: those of BALANCED, each raised or lowered by a factor of 6/5.
 
-    In the other half it is lowered as much. The signs are columns of a Hadamard matrix, so each
-    pair of weights meets in all four combinations equally often.
+    The signs are columns of a Hadamard matrix: each weight is raised in half of the styles, and
+    any two weights meet in all four combinations equally often.
     """
-    styles = np.empty((NUM_STYLES, NUM_WEIGHTS), np.int64)
-    for style in range(NUM_STYLES):
-        for weight in range(NUM_WEIGHTS):
-            is_raised = (style & (weight + 1)).bit_count() % 2 == 0
-            styles[style, weight] = BALANCED[weight] * (6 if is_raised else 5) // (5 + (not is_raised))
-    return styles
+    is_raised = [
+        [(style & column).bit_count() % 2 == 0 for column in range(1, NUM_WEIGHTS + 1)]
+        for style in range(NUM_STYLES)
+    ]
+    return np.where(is_raised, BALANCED * 6 // 5, BALANCED * 5 // 6)
 
 
 STYLES = _styles()

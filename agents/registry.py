@@ -1,4 +1,7 @@
-"""Agents by name. Nothing is listed by hand: a game's own agents stand in the module of its name."""
+"""Agents by name.
+
+Nothing is listed by hand: the agents of a game are those in ``AGENTS`` of the module of its name.
+"""
 
 import importlib
 import importlib.util
@@ -36,7 +39,7 @@ def make_agent(text: str, game: Game, seed: int = 0) -> Agent:
     factories = _agents_of(game)
     if text in factories:
         return factories[text](game, seed)
-    if Path(text).is_dir():
+    if text and Path(text).is_dir():  # Path("") is the current directory
         return _load_policy(text, game)
     raise QuiltError(
         f"no agent {text!r} for {game.spec.name}; use {', '.join(agent_names(game))} or the "

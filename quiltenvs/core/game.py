@@ -34,9 +34,29 @@ from quiltenvs.core.layout import Layout
 
 # To a type checker a record is an object whose fields can be anything.
 State: TypeAlias = Any
-"""One position: an ``np.record`` of the game's ``state_dtype``. A batch is an array of them."""
+"""One position: a :class:`Record` of the game's ``state_dtype``. A batch is an array of them."""
 States: TypeAlias = NDArray[Any]
 """(N,) positions of one game."""
+
+
+# Looked up here once: np.record searches its fields before its methods, at every access.
+_bytes_of, _dtype_of = np.void.tobytes, np.void.dtype.__get__
+
+
+class Record(np.record):
+    """A state, with a copy that costs a microsecond: NumPy's own copies field by field."""
+
+    __slots__ = ()
+
+    def copy(self) -> "Record":
+        """Return a fork of the game."""
+        fork: Record = np.frombuffer(bytearray(_bytes_of(self)), _dtype_of(self))[0]
+        return fork
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Record":
+        return self.copy()
 
 
 def record_dtype(layout: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -55,7 +75,7 @@ def record_dtype(layout: list[tuple[Any, ...]]) -> np.dtype[Any]:
     aligned = np.dtype(packed.descr, align=True)
     if aligned.itemsize != packed.itemsize:
         raise ValueError("order the fields of a state from the widest dtype to the narrowest")
-    return np.dtype((np.record, aligned))
+    return np.dtype((Record, aligned))
 
 
 def new_record(dtype: np.dtype[Any]) -> State:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from quiltenvs.core.bits import ONE, ZERO, count_ones, has_bit, trailing_zeros
+from quiltenvs.core.bits import ONE, ZERO, has_bit, trailing_zeros
 from quiltenvs.core.game import State
 from quiltenvs.core.jit import njit, njit_inline
 from quiltenvs.core.layout import Block, Layout
@@ -103,7 +103,18 @@ _FACTS = np.array(
     np.float32,
 )
 _PRICE = np.array([patch.buttons for patch in rules.PATCHES], np.int64)
-_INCOME_MARKS = np.uint64(sum(1 << space for space in rules.INCOME_MARKS))
+# Scaled values by what they stand for: a look-up costs less than a division.
+_BUTTON_VALUES = (np.arange(MAX_BUTTONS + 1) / MAX_BUTTONS).astype(np.float32)
+_INCOME_VALUES = (np.arange(_MAX_INCOME + 1) / _MAX_INCOME).astype(np.float32)
+_POSITION_VALUES = (np.arange(rules.FINISH + 1) / rules.FINISH).astype(np.float32)
+_MARK_VALUES = np.array(
+    [
+        sum(mark > space for mark in rules.INCOME_MARKS) / len(rules.INCOME_MARKS)
+        for space in range(rules.FINISH + 1)
+    ],
+    np.float32,
+)
+_STEP_VALUES = (np.arange(rules.NUM_PATCHES, 0, -1) / rules.NUM_PATCHES).astype(np.float32)
 _TWO_GAME = MATCHES.index("two_game")
 
 
@@ -122,7 +133,7 @@ def observe(state: State, player: int, out: NDArray[np.float32]) -> None:
     out[_ON_TOP] = state.on_top == player
     out[_OWN_TURN] = current_player(state) == player and not is_terminal(state)
     out[_OWN_START] = state.starter == player
-    out[_GAP] = state.gap_penalty / 2
+    out[_GAP] = state.gap_penalty * np.float32(0.5)
     out[_MATCH] = state.match == _TWO_GAME
     out[_MATCH + 1] = state.game_number
 
@@ -136,7 +147,7 @@ def _observe_market(state: State, player: int, out: NDArray[np.float32]) -> None
     while unsold != ZERO:
         patch = int(state.circle[circle_index(state, trailing_zeros(unsold))])
         unsold &= unsold - ONE
-        out[_MARKET + patch] = (rules.NUM_PATCHES - steps) * np.float32(1 / rules.NUM_PATCHES)
+        out[_MARKET + patch] = _STEP_VALUES[steps]
         if steps < rules.NUM_OFFERS:
             _observe_offer(patch, steps, state.buttons[player], out)
         steps += 1
@@ -156,15 +167,16 @@ def _observe_offer(patch: int, offer: int, buttons: int, out: NDArray[np.float32
 @njit_inline
 def _observe_seat(state: State, player: int, seat: int, out: NDArray[np.float32]) -> None:
     """Write what the blocks of two values say of ``player``; seat 0 is the observer's own."""
-    out[_BUTTONS_AT + seat] = min(state.buttons[player], MAX_BUTTONS) / MAX_BUTTONS
-    out[_INCOME_AT + seat] = state.income[player] / _MAX_INCOME
-    out[_POSITION + seat] = state.position[player] / rules.FINISH
-    to_come = count_ones(_INCOME_MARKS >> np.uint64(state.position[player] + 1))
-    out[_MARKS + seat] = to_come / len(rules.INCOME_MARKS)
+    out[_BUTTONS_AT + seat] = _BUTTON_VALUES[min(state.buttons[player], MAX_BUTTONS)]
+    out[_INCOME_AT + seat] = _INCOME_VALUES[state.income[player]]
+    out[_POSITION + seat] = _POSITION_VALUES[state.position[player]]
+    out[_MARKS + seat] = _MARK_VALUES[state.position[player]]
     out[_PENDING + seat] = state.pending == player
     out[_SEVEN + seat] = state.seven_by_seven == player
     out[_FINISHED + seat] = state.finished_first == player
-    # Zero until game one of a match is over, also where its scores would be shifted from zero.
-    over = state.game_number
-    out[_FIRST_SCORE + seat] = over * (state.first_score[player] - _WORST_SCORE) / _SCORE_RANGE
-    out[_FIRST_EMPTY + seat] = state.first_empty[player] / rules.NUM_CELLS
+    out[_FIRST_SCORE + seat] = 0.0
+    out[_FIRST_EMPTY + seat] = 0.0
+    if state.game_number == 1:
+        points = state.first_score[player] - _WORST_SCORE
+        out[_FIRST_SCORE + seat] = points * np.float32(1 / _SCORE_RANGE)
+        out[_FIRST_EMPTY + seat] = state.first_empty[player] * np.float32(1 / rules.NUM_CELLS)

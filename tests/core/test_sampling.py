@@ -47,7 +47,7 @@ def test_draws_are_legal_uniform_and_reach_all(width):
 
 def test_rows_are_drawn_one_by_one():
     """A row's draw depends on its own seed only, and every draw moves the seed on."""
-    mask = np.ones((4, 100), np.int8)
+    mask = np.ones((4, 2026), np.int8)
     seeds = np.array([5, 6, 5, 7], np.uint64)
     first = sampled(mask, seeds)
     assert first[0] == first[2]
