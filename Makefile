@@ -40,9 +40,10 @@ check: install
 nightly: install
 	QUILTENVS_NIGHTLY=1 $(BIN)/python -m pytest -q tests/patchwork/test_against_reference.py tests/conformance
 
-# Rewrite the tables of the READMEs that are made from the code.
+# Rewrite the tables of the READMEs from the code and from experiments/results/.
 readme: install
 	$(BIN)/python -m quiltenvs.core.documentation
+	$(BIN)/python -m quiltenvs.experiments.published
 
 clean:
 	rm -rf $(VENV) build runs *.egg-info

@@ -23,12 +23,15 @@ def neighbours(square):
     return [9 * r + c for r, c in beside if 0 <= r < 9 and 0 <= c < 9]
 
 
+NEIGHBOURS = {square: neighbours(square) for square in BOARD}
+
+
 def contacts(filled):
-    return sum(n not in filled for square in filled for n in neighbours(square))
+    return sum(n not in filled for square in filled for n in NEIGHBOURS[square])
 
 
 def isolated(filled):
-    return sum(all(n in filled for n in neighbours(square)) for square in BOARD - filled)
+    return sum(all(n in filled for n in NEIGHBOURS[square]) for square in BOARD - filled)
 
 
 def q(filled):
@@ -46,15 +49,15 @@ def offered_patch(state, action):
             offer -= 1
 
 
-def worth(game, state, action):
-    """What the formula says of one legal action."""
+def worth(game, state, action, before):
+    """What the formula says of one legal action; ``before`` is the q of the quilt as it is."""
     if action == 0:
         return Fraction(0)
     player = int(game.current_player(state))
     after = state.copy()
     after.match = 0  # the end of a match's first game would clear the quilts
     game.step(after, action)
-    change = q(covered(after.quilts[player])) - q(covered(state.quilts[player]))
+    change = q(covered(after.quilts[player])) - before
     if action <= 81:
         return Fraction(-change)
     patch, space = offered_patch(state, action), int(state.position[player])
@@ -70,5 +73,6 @@ def worth(game, state, action):
 
 def choose(game, state):
     """The action worth most, of equal ones the lowest."""
-    worths = {action: worth(game, state, action) for action in game.legal_actions(state)}
+    before = q(covered(state.quilts[int(game.current_player(state))]))
+    worths = {action: worth(game, state, action, before) for action in game.legal_actions(state)}
     return min(worths, key=lambda action: (-worths[action], action))

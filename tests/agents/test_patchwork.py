@@ -8,7 +8,7 @@ import pytest
 import quiltenvs
 from quiltenvs.agents import make_agent
 from quiltenvs.agents.patchwork import greedy_actions
-from quiltenvs.agents.patchwork_evaluation import NUM_WEIGHTS, rank_actions
+from quiltenvs.agents.patchwork_evaluation import NUM_WEIGHTS, best_action, rank_actions
 from quiltenvs.agents.patchwork_lookahead import (
     BALANCED,
     MAX_CANDIDATES,
@@ -58,7 +58,8 @@ def test_greedy_is_the_formula(options):
     game = quiltenvs.game("patchwork", **options)
     agent, num_special = make_agent("greedy", game), 0
     for seed in range(scaled(2)):
-        for states in positions_of(game, seed):
+        for history in positions_of(game, seed):
+            states = history[seed % 2 :: 2]
             actions = agent.act(game, states, players_of(game, states))
             assert actions.tolist() == [choose(game, state) for state in states]
             num_special += np.count_nonzero(states["pending"] >= 0)
@@ -75,6 +76,32 @@ def test_whole_games_in_every_variant(options, name):
     assert game.is_terminal(last)
     assert last.num_steps > 20 * (1 + last.game_number)
     assert last.game_number == (options["match"] == "two_game")
+
+
+def literal_lookahead(game, state):
+    """Try every candidate in every style, step by step; the first of the best is chosen."""
+    worths, actions = np.zeros((2, MAX_CANDIDATES), np.int64)
+    count, sums = rank_actions(state, BALANCED, WIDTH, worths, actions), {}
+    player, number = int(game.current_player(state)), state.game_number
+    for action in actions[:count].tolist():
+        sums[action] = 0
+        for style in STYLES:
+            after = state.copy()
+            game.play(after, action)
+            while not game.is_terminal(after) and after.game_number == number:
+                game.play(after, int(best_action(after, style)))
+            sums[action] += game.score(after, player) - game.score(after, 1 - player)
+    return max(sums, key=lambda action: sums[action])
+
+
+@pytest.mark.parametrize("options", [{}, {"match": "two_game"}], ids=str)
+def test_lookahead_sums_the_margins_over_all_styles(options):
+    game = quiltenvs.game("patchwork", **options)
+    agent = make_agent("lookahead", game)
+    for seed in range(scaled(2)):
+        states = sample_positions(game, seed, count=7)
+        actions = agent.act(game, states, players_of(game, states))
+        assert actions.tolist() == [literal_lookahead(game, state) for state in states]
 
 
 @whole_games

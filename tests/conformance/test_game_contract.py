@@ -1,5 +1,8 @@
 """What core/game.py promises, for every game and variant, on positions from random play."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import example, given
@@ -117,6 +120,20 @@ def test_a_copy_is_a_complete_fork(game, data):
         game.step(state, action)
         before = state.tobytes()
     assert fork.tobytes() == state.tobytes()
+
+
+@pytest.mark.parametrize(
+    "duplicate",
+    [lambda state: state.copy(), copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))],
+    ids=["copy method", "copy", "deepcopy", "pickle"],
+)
+def test_every_kind_of_copy_is_a_state_of_its_own(game, duplicate):
+    for state in (game.new_state(7), game.new_states([7, 8])[0], random_game(game, 7)[3]):
+        other, before = duplicate(state), state.tobytes()
+        assert (type(other), other.dtype) == (type(state), state.dtype)
+        assert other.tobytes() == before
+        game.play(other, game.legal_actions(other)[-1])
+        assert state.tobytes() == before != other.tobytes()
 
 
 @given(data=st.data())

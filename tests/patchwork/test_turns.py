@@ -2,6 +2,7 @@
 
 import pytest
 
+import quiltenvs
 from tests.patchwork.positions import ADVANCE, FULL, GAME, buy, play, purchases, table
 
 
@@ -115,11 +116,19 @@ def test_a_finished_player_waits_while_the_other_goes_on():
     assert state.position.tolist() == [53, 46]
 
 
-def test_the_longest_game_takes_max_steps():
-    """Two tokens that crawl, one space an action, and the five special patches."""
-    state, steps = GAME.new_state(0), 0
+def test_a_game_of_advances():
+    """The tokens leapfrog: 1 space, then 2 at a time, then 1; and five special patches."""
+    state, advances, placed = GAME.new_state(0), 0, 0
     while not GAME.is_terminal(state):
+        advances += state.pending < 0
+        placed += state.pending >= 0
         play(state, GAME.legal_actions(state)[0])
-        steps += 1
-    assert steps == GAME.spec.max_steps == 2 * 53 + 5
-    assert state.num_steps == steps
+    assert (advances, placed) == (1 + 52 + 1, 5)
+    assert state.num_steps == advances + placed
+    assert state.buttons.tolist() == [5 + 53, 5 + 53]
+
+
+def test_max_steps_is_a_bound():
+    """Every action but the five placements moves a token, 2 * 53 spaces in all."""
+    assert GAME.spec.max_steps == 2 * 53 + 5
+    assert quiltenvs.game("patchwork", match="two_game").spec.max_steps == 2 * (2 * 53 + 5)

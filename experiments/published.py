@@ -1,0 +1,186 @@
+"""The measured tables of the READMEs, made from the files in ``results/``.
+
+    python -m quiltenvs.experiments.published
+
+rewrites them; a test compares them. ``results/<game>/`` holds ``tournament.json``,
+``tournament.md`` and ``benchmark.json`` as the commands named in them wrote them. The statistics of
+a game are the same on every machine and are measured anew each time.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from quiltenvs.core.documentation import (
+    PROJECT_README,
+    markdown_table,
+    readme_path,
+    replace_block,
+)
+from quiltenvs.core.registry import game, game_names
+from quiltenvs.experiments import measure
+
+RESULTS = Path(__file__).with_name("results")
+
+
+def statistics(name: str) -> str:
+    """Return the table of lengths, choices and scores of a game."""
+    from quiltenvs.agents.registry import make_agent
+
+    found = game(name)
+    lines = measure.markdown_rows(found, [make_agent("greedy", found)])
+    return "\n".join(lines)
+
+
+def strength(name: str) -> str:
+    """Return the published tournament of a game and where it comes from."""
+    tables = (RESULTS / name / "tournament.md").read_text(encoding="utf-8")
+    return f"{tables}\n{_source(_load(name, 'tournament'))}"
+
+
+def speed(name: str) -> str:
+    """Return the published benchmark of a game and where it comes from."""
+    found = _load(name, "benchmark")
+    rates = [
+        [_what(timing), f"{timing['median']:,.0f} {timing['unit']}"]
+        for timing in found["timings"]
+        if timing["unit"] != "copies"
+    ]
+    ratios = [[f"{r['name']} / {r['peer']}", f"{r['median']:.1f}"] for r in found["ratios"]]
+    others = [[row["name"], f"{row['median']:.2f} s"] for row in found["startup"]]
+    others += [
+        [timing["name"], f"{1e9 / timing['median']:,.0f} ns"]
+        for timing in found["timings"]
+        if timing["unit"] == "copies"
+    ]
+    others += [[part, f"{size:,} bytes"] for part, size in found["bytes_per_env"].items()]
+    return "\n\n".join(
+        [
+            markdown_table(["What", "A second, one thread"], rates),
+            markdown_table(["Ratio, same run", "Times"], ratios),
+            markdown_table(["Fresh processes, copies of a state, memory", ""], others),
+            _source(found),
+        ]
+    )
+
+
+def _what(timing: dict[str, Any]) -> str:
+    own_group = timing["group"].startswith("batch")
+    return f"{timing['group']}: {timing['name']}" if own_group else str(timing["name"])
+
+
+def _load(name: str, kind: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / name / f"{kind}.json").read_text("utf-8"))
+    return found
+
+
+def _source(found: dict[str, Any]) -> str:
+    """Return command, commit, machine and date in one line."""
+    machine = found["machine"]
+    return (
+        f"`{found['command']}`, commit `{(found['commit'] or 'unknown')[:12]}`, "
+        f"{machine['processor']}, {machine['num_cpus']} CPUs, Python "
+        f"{found['versions']['python']}, {found['date'][:10]}."
+    )
+
+
+def published(name: str) -> str:
+    """Return the README of game ``name`` with its measured tables."""
+    text = readme_path(name).read_text(encoding="utf-8")
+    for block, content in (
+        ("statistics", statistics(name)),
+        ("strength", strength(name)),
+        ("speed", speed(name)),
+    ):
+        text = replace_block(text, block, content)
+    return text
+
+
+def ladder() -> str:
+    """Return the ratings of the agents of all games, for the README of the project."""
+    parts = []
+    for name in game_names():
+        found = _load(name, "tournament")
+        ratings = found["ratings"]
+        rows = sorted(
+            zip(ratings["names"], ratings["rating"], strict=True), key=lambda row: -row[1]
+        )
+        shares = {
+            (pairing["agent"], pairing["against"]): pairing["win_share"]["mean"]
+            for pairing in found["pairings"]
+        }
+        names = [agent for agent, _ in rows]
+        table = markdown_table(
+            [game(name).spec.title, "Rating", *(f"against {other}" for other in names)],
+            [
+                [agent, f"{rating:.0f}", *(_share(shares, agent, other) for other in names)]
+                for agent, rating in rows
+            ],
+        )
+        parts += [table, _source(found)]
+    return "\n\n".join(parts)
+
+
+def _share(shares: dict[tuple[str, str], float], agent: str, other: str) -> str:
+    return "" if agent == other else f"{100 * shares[agent, other]:.1f} %"
+
+
+def headlines() -> str:
+    """Return the speed of all games in a few numbers, for the README of the project."""
+    rows = []
+    for name in game_names():
+        found = _load(name, "benchmark")
+        rates = {(row["group"], row["name"]): row["median"] for row in found["timings"]}
+        ratios = {(row["name"], row["peer"]): row["median"] for row in found["ratios"]}
+        rows.append(
+            [
+                game(name).spec.title,
+                *(f"{rates[row]:,.0f}" for row in _HEADLINES.values()),
+                *(f"{ratios[pair]:.1f}" for pair in _RATIOS.values()),
+            ]
+        )
+    table = markdown_table(["A second, one thread", *_HEADLINES, *_RATIOS], rows)
+    return "\n\n".join([table, _source(_load(game_names()[0], "benchmark"))])
+
+
+_BATCH = "rules + mask + observation, N = 1024"
+_AEC = "one environment from Python"
+_HEADLINES = {
+    "batch steps with mask and observation, N = 1024": ("batch, step only", _BATCH),
+    "the same, choosing random actions": ("batch, random actions", _BATCH),
+    "random games": ("compiled", "random games in one loop"),
+    "`raw_env()` steps": (_AEC, "quiltenvs raw_env()"),
+    "`env()` steps": (_AEC, "quiltenvs env()"),
+}
+_RATIOS = {
+    "batch / OpenSpiel connect_four": (
+        f"batch, random actions: {_BATCH}",
+        "OpenSpiel connect_four: legal actions + observation tensor",
+    ),
+    "`raw_env()` / PettingZoo connect_four": (
+        "quiltenvs raw_env()",
+        "PettingZoo connect_four raw_env()",
+    ),
+    "`env()` / PettingZoo connect_four": ("quiltenvs env()", "PettingZoo connect_four env()"),
+}
+
+
+def published_project() -> str:
+    """Return the README of the project with its measured tables."""
+    text = PROJECT_README.read_text(encoding="utf-8")
+    return replace_block(replace_block(text, "results", ladder()), "speed", headlines())
+
+
+def main() -> None:
+    """Rewrite the measured tables of all READMEs."""
+    files = {readme_path(name): published(name) for name in game_names()}
+    files[PROJECT_README] = published_project()
+    for path, text in files.items():
+        if path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            print(f"rewrote {path}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
