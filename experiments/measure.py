@@ -14,7 +14,6 @@ from quiltenvs.core.game import Game, States
 from quiltenvs.core.registry import loops_of
 from quiltenvs.core.rng import stream
 from quiltenvs.experiments.match import play_deals
-from quiltenvs.experiments.statistics import place_share
 
 if TYPE_CHECKING:
     from quiltenvs.agents.base import Agent
@@ -105,7 +104,7 @@ def measure_random(game: Game, num_games: int, seed: int = SEED) -> Measures:
         firsts[index] = game.current_player(states[0])
         loops.random_games(states[0], deal, 1, table[index])
     steps, most_legal, sum_legal, _ = table[:, :4].T
-    scores, wins = table[:, 4 : 4 + players], table[:, 4 + players :]
+    scores, is_first = table[:, 4 : 4 + players], table[:, 4 + players :] > 0
     return Measures(
         player="random",
         num_games=num_games,
@@ -113,9 +112,9 @@ def measure_random(game: Game, num_games: int, seed: int = SEED) -> Measures:
         longest=int(steps.max()),
         mean_legal=float(sum_legal.sum() / steps.sum()),
         most_legal=int(most_legal.max()),
-        first_player_share=_first_player_share(2 - wins, firsts),
+        first_player_share=_first_player_share(is_first, firsts),
         mean_scores=tuple(scores.mean(axis=0).tolist()),
-        num_ties=int((wins.sum(axis=1) > 1).sum()),
+        num_ties=int((is_first.sum(axis=1) > 1).sum()),
     )
 
 
@@ -126,9 +125,8 @@ def measure_agent(game: Game, agent: "Agent", num_games: int, seed: int = SEED) 
     table = [agent] * game.spec.num_players
     # One rotation: to an agent against itself all are alike.
     results = play_deals(game, table, seeds, num_rotations=1, watch=choices.watch)
-    scores, places = results.scores[:, 0], results.places[:, 0]
     firsts = np.array([game.current_player(state) for state in game.new_states(seeds)])
-    is_first = places == 1
+    is_first = results.places[:, 0] == 1
     return Measures(
         player=agent.name,
         num_games=num_games,
@@ -136,8 +134,8 @@ def measure_agent(game: Game, agent: "Agent", num_games: int, seed: int = SEED) 
         longest=int(results.steps.max()),
         mean_legal=choices.sum_legal / choices.num_steps,
         most_legal=choices.most_legal,
-        first_player_share=_first_player_share(places, firsts),
-        mean_scores=tuple(scores.mean(axis=0).tolist()),
+        first_player_share=_first_player_share(is_first, firsts),
+        mean_scores=tuple(results.scores[:, 0].mean(axis=0).tolist()),
         num_ties=int((is_first.sum(axis=1) > 1).sum()),
     )
 
@@ -160,8 +158,8 @@ class _Choices:
         self.most_legal = max(self.most_legal, int(num_legal.max()))
 
 
-def _first_player_share(places: NDArray[np.integer], firsts: NDArray[np.int64]) -> float:
-    """Return the mean share of first place of the seats ``firsts`` (G,) in ``places`` (G, P)."""
-    if places.shape[1] == 1:
-        return float((places == 1).mean())
-    return float(np.take_along_axis(place_share(places), firsts[:, np.newaxis], axis=1).mean())
+def _first_player_share(is_first: NDArray[np.bool_], firsts: NDArray[np.int64]) -> float:
+    """Return the mean share of first place of the seats ``firsts`` (G,); ``is_first`` (G, P)."""
+    # In a solo game nobody need be first: the divisor is 1, not 0.
+    shares = is_first / np.maximum(1, is_first.sum(axis=1, keepdims=True))
+    return float(np.take_along_axis(shares, firsts[:, np.newaxis], axis=1).mean())

@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from quiltenvs.core.documentation import (
     PROJECT_README,
     markdown_table,
@@ -21,6 +23,7 @@ from quiltenvs.core.documentation import (
 from quiltenvs.core.registry import game, game_names
 from quiltenvs.experiments import measure
 
+PICTURE_SEED = 11
 RESULTS = Path(__file__).with_name("results")
 
 
@@ -95,6 +98,26 @@ def published(name: str) -> str:
     ):
         text = replace_block(text, block, content)
     return text
+
+
+def picture(name: str) -> str:
+    """Return the picture of a game: a position from the middle of a game of its greedy player."""
+    from quiltenvs.agents.registry import make_agent
+
+    found = game(name)
+    agent = make_agent("greedy", found)
+    states = found.new_states([PICTURE_SEED])
+    positions = []
+    while not found.is_terminal(states[0]):
+        positions.append(states[0].copy())
+        player = np.array([found.current_player(states[0])])
+        found.play(states[0], int(agent.act(found, states, player)[0]))
+    return found.draw(positions[len(positions) * 3 // 5])
+
+
+def picture_path(name: str) -> Path:
+    """Return where the picture of a game lies."""
+    return readme_path(name).with_name("position.svg")
 
 
 def ladder() -> str:
@@ -173,11 +196,12 @@ def published_project() -> str:
 
 
 def main() -> None:
-    """Rewrite the measured tables of all READMEs."""
+    """Rewrite the measured tables and the pictures of all READMEs."""
     files = {readme_path(name): published(name) for name in game_names()}
     files[PROJECT_README] = published_project()
+    files |= {picture_path(name): picture(name) for name in game_names()}
     for path, text in files.items():
-        if path.read_text(encoding="utf-8") != text:
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
             print(f"rewrote {path}", file=sys.stderr)
 

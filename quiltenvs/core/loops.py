@@ -15,7 +15,7 @@ from numba import prange
 
 from quiltenvs.core.jit import njit, njit_inline, njit_parallel
 from quiltenvs.core.reward import OUTCOME, value_of
-from quiltenvs.core.rng import GAMMA, below, mix, stream
+from quiltenvs.core.rng import advance, below, mix, stream
 
 _rules = importlib.import_module(__name__.rpartition(".")[0] + ".game").RULES
 _reset, _step = _rules.reset, _rules.step
@@ -98,7 +98,7 @@ def random_actions(states, seeds, out):
     """
     for i in range(len(states)):
         count = _num_legal(states[i])
-        seeds[i] += GAMMA
+        seeds[i] = advance(seeds[i])
         out[i] = _nth_legal(states[i], below(mix(seeds[i]), count)) if count else -1
 
 
@@ -119,7 +119,7 @@ def random_games(state, seed, count, totals):
         steps = 0
         while not _is_terminal(state):
             legal = _num_legal(state)
-            draw += GAMMA
+            draw = advance(draw)
             _step(state, _nth_legal(state, below(mix(draw), legal)))
             steps += 1
             totals[1] = max(totals[1], legal)

@@ -10,6 +10,9 @@ from quiltenvs.core.errors import StateError
 from quiltenvs.core.game import Game, State
 from quiltenvs.core.registry import game as find_game
 
+PICTURE_EVERY = 8
+"""Steps from one full picture to the next; scores and digests are shown at every step."""
+
 _ACTION = re.compile(r"^> .+ \[(\d+)\]$", re.MULTILINE)
 
 
@@ -37,7 +40,8 @@ def record(game: Game, seed: int, actions: list[int] | None = None) -> str:
         if action is None:
             break
         lines += ["", f"step {step}   player {game.current_player(state)} to move"]
-        lines += [game.render(state), _checks(game, state, legal)]
+        lines += [game.render(state)] if step % PICTURE_EVERY == 0 else []
+        lines += [_checks(game, state, legal)]
         lines += [f"> {_name(game, state, action)} [{action}]"]
         game.play(state, action)
         step += 1

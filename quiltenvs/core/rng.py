@@ -1,7 +1,8 @@
 """Random numbers from 64 bits that lie inside the game state.
 
 SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", 2014). All
-constants are ``uint64``: a signed literal in the arithmetic would make Numba promote to float.
+constants are ``uint64``: a signed literal in the arithmetic would make Numba promote to float. The
+arithmetic wraps around by design, in this module only.
 """
 
 from typing import Any
@@ -27,9 +28,15 @@ def mix(z: np.uint64) -> np.uint64:
 
 
 @njit_inline
+def advance(seed: np.uint64) -> np.uint64:
+    """Return the next state of a generator; ``mix`` of it is its next random number."""
+    return seed + GAMMA
+
+
+@njit_inline
 def next_uint64(state: Any) -> np.uint64:
     """Advance ``state.rng`` and return the next 64 random bits."""
-    state.rng += GAMMA
+    state.rng = advance(state.rng)
     return mix(state.rng)
 
 

@@ -5,22 +5,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quiltenvs.core.bits import WORD, compress_64, count_ones, nth_one
+from quiltenvs.core.bits import WORD, ZERO, compress_64, count_ones, nth_one
 from quiltenvs.core.errors import IllegalActionError
 from quiltenvs.core.jit import njit, njit_inline
-from quiltenvs.core.rng import GAMMA, below, mix
+from quiltenvs.core.rng import advance, below, mix
 
 
 @njit_inline
-def _word(row: NDArray[np.int8], index: int) -> np.uint64:
-    """Return the legal actions ``64 * index ..`` of a row as bits; the last word may be short."""
-    start = index * WORD
-    if start + WORD <= len(row):
-        return compress_64(row, start)
+def _tail(row: NDArray[np.int8]) -> np.uint64:
+    """Return what follows the last whole word of a row as bits."""
+    rest = len(row) % WORD
     if len(row) >= WORD:
-        return compress_64(row, len(row) - WORD) >> np.uint64(start + WORD - len(row))
-    word = np.uint64(0)
-    for action in range(len(row)):
+        return compress_64(row, len(row) - WORD) >> np.uint64(WORD - rest) if rest else ZERO
+    word = ZERO
+    for action in range(rest):
         word |= np.uint64(row[action] != 0) << np.uint64(action)
     return word
 
@@ -34,27 +32,28 @@ def sample_rows(mask: NDArray[np.int8], seeds: NDArray[np.uint64], out: NDArray[
     for i in range(len(mask)):
         row = mask[i]
         count = _num_legal(row)
-        seeds[i] += GAMMA
+        seeds[i] = advance(seeds[i])
         out[i] = _nth_action(row, below(mix(seeds[i]), count)) if count else -1
 
 
 @njit_inline
 def _num_legal(row: NDArray[np.int8]) -> int:
-    count = 0
-    for index in range((len(row) + WORD - 1) // WORD):
-        count += count_ones(_word(row, index))
+    count = count_ones(_tail(row))
+    for index in range(len(row) // WORD):
+        count += count_ones(compress_64(row, index * WORD))
     return count
 
 
 @njit_inline
 def _nth_action(row: NDArray[np.int8], n: int) -> int:
-    index = 0
-    word = _word(row, 0)
-    while n >= count_ones(word):
-        n -= count_ones(word)
-        index += 1
-        word = _word(row, index)
-    return index * WORD + nth_one(word, n)
+    """Return the ``n``-th legal action of a row that has more than n."""
+    for index in range(len(row) // WORD):
+        word = compress_64(row, index * WORD)
+        ones = count_ones(word)
+        if n < ones:
+            return index * WORD + nth_one(word, n)
+        n -= ones
+    return len(row) // WORD * WORD + nth_one(_tail(row), n)
 
 
 @njit

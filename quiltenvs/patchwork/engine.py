@@ -318,7 +318,7 @@ def _move_time(state: State, player: int, goal: int) -> None:
     passed = bits_between(int(state.position[player]), goal)
     state.position[player] = goal
     state.on_top = player
-    state.buttons[player] += state.income[player] * count_ones(passed & _INCOME_MARKS)
+    state.buttons[player] += int(state.income[player]) * count_ones(passed & _INCOME_MARKS)
     if goal == rules.FINISH and state.finished_first == NOBODY:
         state.finished_first = player
     taken = passed & state.special_patches
@@ -352,7 +352,7 @@ def _end_game(state: State) -> None:
 @njit_inline
 def _game_score(state: State, player: int) -> int:
     """Buttons, 7 for the special tile, less the penalty for each gap; may be negative."""
-    points = state.buttons[player] - state.gap_penalty * count_empty(state.quilts[player])
+    points = int(state.buttons[player]) - int(state.gap_penalty) * count_empty(state.quilts[player])
     if state.seven_by_seven == player:
         points += rules.WINDOW_POINTS
     return points
@@ -361,7 +361,7 @@ def _game_score(state: State, player: int) -> int:
 @njit_inline
 def score(state: State, player: int) -> int:
     """Return the points of ``player`` if all ended now; of a match, the sum over its games."""
-    return state.first_score[player] + _game_score(state, player)
+    return int(state.first_score[player]) + _game_score(state, player)
 
 
 @njit
@@ -373,8 +373,8 @@ def rank_players(state: State, out: NDArray[np.int8]) -> None:
     """
     lead = score(state, 0) - score(state, 1)
     if lead == 0 and state.match == _TWO_GAME:
-        gaps_0 = state.first_empty[0] + count_empty(state.quilts[0])
-        gaps_1 = state.first_empty[1] + count_empty(state.quilts[1])
+        gaps_0 = int(state.first_empty[0]) + count_empty(state.quilts[0])
+        gaps_1 = int(state.first_empty[1]) + count_empty(state.quilts[1])
         lead = gaps_1 - gaps_0
     elif lead == 0 and state.finished_first != NOBODY:
         lead = 1 - 2 * state.finished_first

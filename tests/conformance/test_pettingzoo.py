@@ -51,10 +51,10 @@ def test_seed(game, make):
     seed_test(partial(make, **options_of(game)), num_cycles=NUM_CYCLES)
 
 
-@makers
-def test_render(game, make, monkeypatch):
+def test_render(name, monkeypatch):
+    """Pictures take their time, so each game is looked at in one variant only."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    render_test(partial(make, **options_of(game)))
+    render_test(partial(quiltenvs.make, name))
 
 
 def test_ansi_is_the_text_of_the_position(game):

@@ -234,7 +234,9 @@ class TestProcess:
         reader, writer = os.pipe()
         os.close(reader)
         words = [sys.executable, "-m", "quiltenvs.experiments.cli", "--help"]
-        done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, text=True)
+        # Buffered, a short output is written at the very end.
+        buffered = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+        done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, env=buffered, text=True)
         os.close(writer)
         assert done.stderr == ""
 

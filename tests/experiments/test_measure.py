@@ -79,10 +79,23 @@ def test_more_games_are_other_games(game):
 
 def test_first_player_shares_split_ties_and_count_solo_goals():
     places = np.array([[1, 2, 3], [1, 1, 2], [2, 1, 1], [1, 1, 1]])
-    share = measure._first_player_share(places, np.array([0, 0, 0, 2]))
+    share = measure._first_player_share(places == 1, np.array([0, 0, 0, 2]))
     assert share == pytest.approx((1 + 1 / 2 + 0 + 1 / 3) / 4)
     goals = np.array([[1], [2], [2], [2]])
-    assert measure._first_player_share(goals, np.zeros(4, int)) == 0.25
+    assert measure._first_player_share(goals == 1, np.zeros(4, int)) == 0.25
+
+
+def test_an_agent_plays_each_deal_once():
+    class Counting(HashAgent):
+        decisions = 0
+
+        def act(self, game, states, players):
+            self.decisions += len(states)
+            return super().act(game, states, players)
+
+    agent = Counting()
+    measures = measure_agent(quiltenvs.game("patchwork"), agent, NUM_GAMES)
+    assert agent.decisions == pytest.approx(NUM_GAMES * measures.mean_steps)
 
 
 def test_ties_are_counted(monkeypatch):

@@ -38,3 +38,9 @@ def test_tournament_was_read_off_its_numbers(name):
     tables = (folder / "tournament.md").read_text(encoding="utf-8")
     for pairing in found["pairings"]:
         assert f"{100 * pairing['win_share']['mean']:.1f} %" in tables
+
+
+@pytest.mark.parametrize("name", quiltenvs.game_names())
+def test_picture_is_drawn_by_the_code_as_it_is(name):
+    path = published.picture_path(name)
+    assert path.read_text(encoding="utf-8") == published.picture(name), "run `make readme`"

@@ -102,7 +102,10 @@ class TestFiles:
         path = tmp_path / "c.txt"
         path.write_text("old")
 
+        write_bytes = Path.write_bytes
+
         def fail(self, data):
+            write_bytes(self, data[:1])
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(Path, "write_bytes", fail)
@@ -141,9 +144,11 @@ class TestProvenance:
             git("init", "--quiet")
         except OSError:
             pytest.skip("git is not installed")
+        as_somebody = ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet"]
+        git(*as_somebody, "--allow-empty", "--message=zero")
         assert provenance("")["commit"] is None  # installed inside somebody else's checkout
         git("add", "reports.py")
-        git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message=one")
+        git(*as_somebody, "--message=one")
         commit = provenance("")["commit"]
         assert len(commit) == 40
         module.write_text("edited")
