@@ -100,17 +100,10 @@ def play_deals(
         OptionError: not as many agents as players, or no deal.
         IllegalActionError: an agent chose an illegal action.
     """
-    players = game.spec.num_players
-    if len(agents) != players:
-        raise OptionError(
-            f"{game.spec.name} with these options is for {players} players, but there are "
-            f"{len(agents)} agents: {', '.join(agent.name for agent in agents) or 'none'}"
-        )
     deals = np.asarray(seeds, np.uint64)
-    if deals.ndim != 1 or len(deals) == 0:
-        raise OptionError(f"seeds have shape {deals.shape}; at least one deal is needed")
+    _check(game, agents, deals)
     timed = [_TimedAgent(agent) for agent in agents]
-    seat_of = seat_rotations(players)[:num_rotations]
+    seat_of = seat_rotations(game.spec.num_players)[:num_rotations]
     at_once = max(1, GAMES_AT_ONCE // len(seat_of))
     tables = [
         _Tables(game, timed, seat_of, deals[start : start + at_once])
@@ -119,6 +112,18 @@ def play_deals(
     for table in tables:
         table.play(watch)
     return _collect(tables, deals)
+
+
+def _check(game: Game, agents: "Sequence[Agent]", deals: NDArray[np.uint64]) -> None:
+    """Raise OptionError unless there is an agent a seat, and a deal."""
+    if len(agents) != game.spec.num_players:
+        raise OptionError(
+            f"{game.spec.name} with these options is for {game.spec.num_players} players, but "
+            f"there are {len(agents)} agents: "
+            f"{', '.join(agent.name for agent in agents) or 'none'}"
+        )
+    if deals.ndim != 1 or len(deals) == 0:
+        raise OptionError(f"seeds have shape {deals.shape}; at least one deal is needed")
 
 
 class _TimedAgent:

@@ -77,7 +77,9 @@ class Table:
 
 def percent(share: Interval) -> str:
     """Return a share with its interval, for example ``62.3 % [58.1, 66.2]``."""
-    return f"{100 * share.mean:.1f} % [{100 * share.low:.1f}, {100 * share.high:.1f}]"
+    # Adding 0.0 makes -0.0, a rounding error below zero, a plain zero.
+    mean, low, high = (round(100 * end, 1) + 0.0 for end in (share.mean, share.low, share.high))
+    return f"{mean:.1f} % [{low:.1f}, {high:.1f}]"
 
 
 def points(value: Interval, sign: str = "") -> str:

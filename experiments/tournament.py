@@ -280,7 +280,7 @@ def draw_cross_table(tournament: Tournament) -> bytes:
         axes.text(x, y, text, ha="center", va="center", fontsize=9)
     # White is the share of an equal; paler than the map's ends, so that black text can be read.
     scale = _import("matplotlib.colors").TwoSlopeNorm(
-        1 / tournament.game.spec.num_players, vmin=-0.4, vmax=1.4
+        1 / tournament.game.spec.num_players, vmin=-0.8, vmax=1.8
     )
     axes.imshow(shares, cmap="PuOr", norm=scale, aspect="auto")
     axes.set_xticks(range(len(names)), names, rotation=20, ha="right")

@@ -128,6 +128,32 @@ class TestLineUp:
             line_up(names, num_players)
 
 
+class TestRealAgents:
+    def test_copies_of_random_draw_different_numbers(self, patchwork):
+        states = patchwork.new_states([1] * 50)
+        players = np.zeros(50, np.int64)
+
+        def actions(seed):
+            agents = module.make_agents(["random", "random"], patchwork, seed)
+            return [agent.act(patchwork, states, players).tolist() for agent in agents]
+
+        one, other = actions(3)
+        assert one != other
+        assert actions(3) == [one, other]
+        assert actions(4)[0] == other
+
+    def test_a_mirror_match_of_a_heuristic_is_exactly_even(self):
+        found = run(EvaluateConfig(agents=("greedy", "greedy"), deals=30))
+        assert found.summary.agents == ("greedy", "greedy (2)")
+        for share, margin in zip(found.summary.win_share, found.summary.score_margin, strict=True):
+            assert (share.mean, share.low, share.high) == (0.5, 0.5, 0.5)
+            assert (margin.mean, margin.low, margin.high) == (0, 0, 0)
+
+    def test_a_heuristic_beats_random(self):
+        found = run(EvaluateConfig(agents=("random", "greedy"), deals=30))
+        assert found.summary.win_share[1].low > 0.5
+
+
 @pytest.mark.usefixtures("sample_agents")
 class TestRun:
     def test_writes_what_it_found_and_where_it_comes_from(self, tmp_path, capsys):

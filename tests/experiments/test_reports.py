@@ -56,6 +56,7 @@ class TestTable:
 
 def test_intervals_as_text():
     assert percent(Interval(0.5, 0.4234, 0.6)) == "50.0 % [42.3, 60.0]"
+    assert percent(Interval(0, -1e-17, 1)) == "0.0 % [0.0, 100.0]"
     assert points(Interval(1.5, -1, 2.25)) == "1.50 [-1.00, 2.25]"
     assert points(Interval(1.5, -1, 2.25), "+") == "+1.50 [-1.00, +2.25]"
 
