@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from quiltenvs.core.errors import OptionError
 from quiltenvs.core.game import Game
+from quiltenvs.experiments.deal_statistics import Interval, Summary, bootstrap_interval, summarize
 from quiltenvs.experiments.game_options import GameChoice
 from quiltenvs.experiments.match import END_OF_SEEDS, REPORT_SEEDS, Results, play_deals
 from quiltenvs.experiments.reports import (
@@ -30,7 +31,6 @@ from quiltenvs.experiments.reports import (
     write,
     write_json,
 )
-from quiltenvs.experiments.statistics import Interval, Summary, bootstrap_interval, summarize
 
 if TYPE_CHECKING:
     from quiltenvs.agents.base import Agent

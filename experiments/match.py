@@ -1,8 +1,8 @@
 """Games between agents on paired deals: the same luck, every seat.
 
 The unit is a *deal*: one seed, played once per rotation of the agents over the seats, so that
-neither the luck of the deal nor the seat favours anybody. ``statistics.py`` says what the results
-mean, ``evaluate.py`` and ``tournament.py`` report them.
+neither the luck of the deal nor the seat favours anybody. ``deal_statistics.py`` says what the
+results mean, ``evaluate.py`` and ``tournament.py`` report them.
 
 Letters in shapes: K deals, R rotations, P players (as many agents as seats), N games at once.
 
@@ -27,7 +27,7 @@ from numpy.typing import ArrayLike, NDArray
 from quiltenvs.core.errors import IllegalActionError, OptionError
 from quiltenvs.core.game import Game, States, describe_actions
 from quiltenvs.core.registry import loops_of
-from quiltenvs.experiments.statistics import seat_rotations
+from quiltenvs.experiments.deal_statistics import seat_rotations
 
 if TYPE_CHECKING:
     from quiltenvs.agents.base import Agent

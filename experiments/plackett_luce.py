@@ -27,9 +27,9 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from quiltenvs.experiments.statistics import FloatArray, check_seats, resample_counts
+from quiltenvs.experiments.deal_statistics import FloatArray, check_seats, resample_counts
 
-EMPTY = -1  # in ``Results.agents``: nobody sits here
+EMPTY = -1  # in ``RatedGames.agents``: nobody sits here
 
 MAX_ITERATIONS = 1000
 MAX_STEP = 2.0  # of a log strength in one iteration
@@ -38,7 +38,7 @@ MIN_PRIOR_DRAW = 1e-4  # keeps the equations well conditioned
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
-class Results:
+class RatedGames:
     """Finished games of any number of agents at tables of any size.
 
     Attributes:
@@ -75,7 +75,7 @@ class Results:
     @classmethod
     def of_pairing(
         cls, agents: Sequence[int], places: ArrayLike, seat_of: ArrayLike, deals: ArrayLike
-    ) -> "Results":
+    ) -> "RatedGames":
         """Return the games of one pairing, from the arrays that ``summarize`` takes.
 
         Args:
@@ -102,7 +102,7 @@ class Results:
         )
 
     @classmethod
-    def concatenate(cls, parts: Iterable["Results"]) -> "Results":
+    def concatenate(cls, parts: Iterable["RatedGames"]) -> "RatedGames":
         """Return all games of the parts, at least one; smaller tables get empty seats."""
         results = list(parts)
         if not results:
@@ -118,7 +118,7 @@ class Results:
         return cls(np.concatenate(agents), np.concatenate(places), np.concatenate(deals))
 
 
-def plackett_luce(results: Results, num_agents: int, prior: float = 0.5) -> FloatArray:
+def plackett_luce(results: RatedGames, num_agents: int, prior: float = 0.5) -> FloatArray:
     """Return the (A,) log strengths of greatest likelihood, with mean 0.
 
     Args:
@@ -147,7 +147,7 @@ class Choices:
     """
 
     def __init__(
-        self, results: Results, num_agents: int, prior: float, names: Sequence[str]
+        self, results: RatedGames, num_agents: int, prior: float, names: Sequence[str]
     ) -> None:
         if results.agents.max() >= num_agents or prior < 0:
             raise ValueError(

@@ -8,10 +8,10 @@ import dataclasses
 import math
 from collections.abc import Sequence
 
-from quiltenvs.experiments.plackett_luce import Choices, Results, plackett_luce
-from quiltenvs.experiments.statistics import percentile_ends
+from quiltenvs.experiments.deal_statistics import percentile_ends
+from quiltenvs.experiments.plackett_luce import Choices, RatedGames, plackett_luce
 
-__all__ = ["ELO_SCALE", "Ratings", "Results", "fit_ratings", "plackett_luce"]
+__all__ = ["ELO_SCALE", "RatedGames", "Ratings", "fit_ratings", "plackett_luce"]
 
 ELO_SCALE = 400 / math.log(10)  # Elo points per unit of log strength
 
@@ -56,7 +56,7 @@ class Ratings:
 
 
 def fit_ratings(
-    results: Results,
+    results: RatedGames,
     names: Sequence[str],
     anchor: str,
     *,

@@ -20,7 +20,7 @@ from typing import Any
 import quiltenvs
 from quiltenvs.core.errors import QuiltError
 from quiltenvs.core.saving import replacing
-from quiltenvs.experiments.statistics import Interval
+from quiltenvs.experiments.deal_statistics import Interval
 
 PACKAGES = ("numpy", "numba", "gymnasium", "pettingzoo", "torch", "stable-baselines3", "open-spiel")
 """Distributions whose versions a report names."""

@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 from quiltenvs.core.errors import OptionError
 from quiltenvs.core.game import Game
 from quiltenvs.experiments import ratings
+from quiltenvs.experiments.deal_statistics import Interval
 from quiltenvs.experiments.evaluate import DealsConfig, Evaluation, evaluate, make_agents
 from quiltenvs.experiments.reports import (
     MissingPackageError,
@@ -34,7 +35,6 @@ from quiltenvs.experiments.reports import (
     write,
     write_json,
 )
-from quiltenvs.experiments.statistics import Interval
 
 if TYPE_CHECKING:
     from quiltenvs.agents.base import Agent
@@ -337,9 +337,9 @@ def _rate(
         results = evaluation.results
         table = [one, *[other] * (len(results.agents) - 1)]
         labels = np.arange(len(results.seeds))
-        parts.append(ratings.Results.of_pairing(table, results.places, results.seat_of, labels))
+        parts.append(ratings.RatedGames.of_pairing(table, results.places, results.seat_of, labels))
     anchor = ANCHOR if ANCHOR in names else names[0]
-    return ratings.fit_ratings(ratings.Results.concatenate(parts), names, anchor, level=level)
+    return ratings.fit_ratings(ratings.RatedGames.concatenate(parts), names, anchor, level=level)
 
 
 def _interval(interval: Interval) -> dict[str, float | None]:

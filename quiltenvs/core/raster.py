@@ -7,11 +7,12 @@ import importlib
 import io
 import os
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from quiltenvs.core.saving import replacing
 
 _MIN_FRAME_MS = 20  # browsers slow anything faster down to 100
 
@@ -34,7 +35,8 @@ def rasterize(svg: str, width: int | None = None) -> NDArray[np.uint8]:
 
 def save_png(svg: str, path: str | os.PathLike[str], width: int | None = None) -> None:
     """Write an SVG picture as a PNG file; arguments and errors as in :func:`rasterize`."""
-    _write(path, _png(svg, width))
+    with replacing(path) as temporary:
+        temporary.write_bytes(_png(svg, width))
 
 
 def save_gif(
@@ -68,7 +70,8 @@ def save_gif(
     first.save(
         file, "GIF", save_all=True, append_images=frames, duration=frame_ms, loop=0, optimize=False
     )
-    _write(path, file.getvalue())
+    with replacing(path) as temporary:
+        temporary.write_bytes(file.getvalue())
 
 
 class Window:
@@ -174,14 +177,3 @@ def _frames(svgs: Iterable[str], width: int | None) -> Iterator[Any]:
             raise ValueError(f"the pictures of a GIF must have one size, not {size}, {frame.size}")
         # Without dithering flat areas stay flat, and the file small.
         yield frame.quantize(dither=image.Dither.NONE)
-
-
-def _write(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file under a temporary name and rename it when it is complete."""
-    path = Path(path)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(data)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)

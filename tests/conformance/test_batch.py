@@ -98,7 +98,9 @@ def value_of(game, state, reward):
         # Place k of P pays evenly from 1 down to -1; tied players share what they fill.
         pay = np.linspace(1, -1, len(places))
         return [np.mean(pay[p - 1 : p - 1 + places.count(p)]) for p in places]
-    best_other = [max([s for q, s in enumerate(scores) if q != p], default=0) for p in range(len(scores))]
+    best_other = [
+        max([s for q, s in enumerate(scores) if q != p], default=0) for p in range(len(scores))
+    ]
     less = best_other if reward == "margin" else [0] * len(scores)
     return [(s - o) / game.spec.score_scale for s, o in zip(scores, less, strict=True)]
 

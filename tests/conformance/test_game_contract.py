@@ -240,9 +240,7 @@ def test_places_follow_the_scores(game, data):
 
 def test_episodes_end_within_max_steps(game):
     totals = np.zeros(4 + 2 * game.spec.num_players, np.int64)
-    loops_of(game.spec.name).random_games(
-        game.new_state(0), np.uint64(1), scaled(1000), totals
-    )
+    loops_of(game.spec.name).random_games(game.new_state(0), np.uint64(1), scaled(1000), totals)
     assert 0 < totals[3] <= game.spec.max_steps
 
 

@@ -73,9 +73,10 @@ def play(env, seed, dense=False):
     for step, agent in enumerate(env.agent_iter()):
         seen, reward, terminated, truncated, info = env.last()
         paid[agent].append(reward)
-        assert info["score"] == env.unwrapped.game.scores(env.unwrapped.states[0])[
-            env.possible_agents.index(agent)
-        ]
+        assert (
+            info["score"]
+            == env.unwrapped.game.scores(env.unwrapped.states[0])[env.possible_agents.index(agent)]
+        )
         over = terminated or truncated
         env.step(None if over else choose(seen["action_mask"], 0, step))
     assert env.agents == []
@@ -160,7 +161,9 @@ def rest_of(env):
 
 @makers
 @pytest.mark.parametrize(
-    "clone", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"]
+    "clone",
+    [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))],
+    ids=["deepcopy", "pickle"],
 )
 def test_a_clone_in_mid_game_goes_on_alike(game, make, clone):
     env = halfway(make(**options_of(game), dense=True, reward="score"))
@@ -373,7 +376,9 @@ def test_unflatten_through_the_wrapper(game):
     ],
 )
 def test_a_wrong_argument_is_refused(name, option, value, allowed):
-    with pytest.raises(OptionError, match=re.escape(f"{option}={value!r} is not allowed; use {allowed}")):
+    with pytest.raises(
+        OptionError, match=re.escape(f"{option}={value!r} is not allowed; use {allowed}")
+    ):
         quiltenvs.make(name, **{option: value})
 
 

@@ -104,7 +104,9 @@ def test_a_state_without_a_field_or_with_one_too_many_is_refused(game):
 def test_a_field_of_another_kind_is_refused(game, value):
     for field in game.state_dtype.names:
         with pytest.raises(StateError, match=field):
-            game.from_json(edited(game, lambda written, f=field: written["state"].update({f: value})))
+            game.from_json(
+                edited(game, lambda written, f=field: written["state"].update({f: value}))
+            )
 
 
 def test_a_state_of_another_variant_is_refused(game):

@@ -5,7 +5,9 @@ import pytest
 
 from quiltenvs.core.layout import Block, Layout
 
-LAYOUT = Layout((Block("board", (2, 3), "cells"), Block("flag", (1,), "f"), Block("pile", (4,), "p")))
+LAYOUT = Layout(
+    (Block("board", (2, 3), "cells"), Block("flag", (1,), "f"), Block("pile", (4,), "p"))
+)
 
 
 def test_sizes_and_places():

@@ -10,6 +10,7 @@ import quiltenvs
 from quiltenvs.core.errors import OptionError, QuiltError
 from quiltenvs.experiments import evaluate as module
 from quiltenvs.experiments import match
+from quiltenvs.experiments.deal_statistics import Interval, summarize
 from quiltenvs.experiments.evaluate import (
     EvaluateConfig,
     draw_final,
@@ -18,7 +19,6 @@ from quiltenvs.experiments.evaluate import (
     run,
 )
 from quiltenvs.experiments.reports import OutputError
-from quiltenvs.experiments.statistics import Interval, summarize
 from tests.experiments.sample_agents import (
     ConstantAgent,
     FirstAgent,

@@ -6,8 +6,8 @@ import pytest
 import quiltenvs
 from quiltenvs.core.errors import IllegalActionError, OptionError
 from quiltenvs.experiments import match
+from quiltenvs.experiments.deal_statistics import summarize
 from quiltenvs.experiments.match import play_deals
-from quiltenvs.experiments.statistics import summarize
 from tests.experiments.sample_agents import (
     ConstantAgent,
     FirstAgent,

@@ -6,19 +6,19 @@ import math
 import numpy as np
 import pytest
 
+from quiltenvs.experiments.deal_statistics import seat_rotations
 from quiltenvs.experiments.plackett_luce import Choices
-from quiltenvs.experiments.ratings import ELO_SCALE, Ratings, Results, fit_ratings, plackett_luce
-from quiltenvs.experiments.statistics import seat_rotations
+from quiltenvs.experiments.ratings import ELO_SCALE, RatedGames, Ratings, fit_ratings, plackett_luce
 
 
 def results_of(games, deals=None):
-    """Results from games written as {agent: place} dicts or (agent, place) lists."""
+    """RatedGames from games written as {agent: place} dicts or (agent, place) lists."""
     games = [list(game.items()) if isinstance(game, dict) else game for game in games]
     size = max(map(len, games))
     padded = [[*game, *[(-1, 0)] * (size - len(game))] for game in games]
     table = np.array(padded)
     deals = np.arange(len(games)) if deals is None else np.array(deals)
-    return Results(table[:, :, 0], table[:, :, 1].astype(float), deals)
+    return RatedGames(table[:, :, 0], table[:, :, 1].astype(float), deals)
 
 
 def duel(wins, draws, losses):
@@ -38,14 +38,14 @@ def play(strengths, agents, num_deals, rng):
     places = np.empty_like(own_places)
     for rotation, seats in enumerate(seat_of):
         places[:, rotation, seats] = own_places[:, rotation]
-    return Results.of_pairing(agents, places, seat_of, np.arange(num_deals))
+    return RatedGames.of_pairing(agents, places, seat_of, np.arange(num_deals))
 
 
 def tournament(strengths, size, num_deals, seed):
     """Every table of ``size`` agents plays ``num_deals`` deals."""
     rng = np.random.default_rng(seed)
     tables = itertools.combinations(range(len(strengths)), size)
-    return Results.concatenate([play(strengths, table, num_deals, rng) for table in tables])
+    return RatedGames.concatenate([play(strengths, table, num_deals, rng) for table in tables])
 
 
 def literal_log_likelihood(games, strengths):
@@ -139,7 +139,7 @@ class TestPlackettLuce:
         rng = np.random.default_rng(0)
         games = rng.permutation(len(results.agents))
         seats = rng.permuted(np.tile(np.arange(3), (len(games), 1)), axis=1)
-        shuffled = Results(
+        shuffled = RatedGames(
             np.take_along_axis(results.agents[games], seats, axis=1),
             np.take_along_axis(results.places[games], seats, axis=1),
             results.deals[games],
@@ -149,13 +149,13 @@ class TestPlackettLuce:
     def test_agents_can_be_renumbered(self):
         results = tournament([0, 1, 2, 3], 2, 20, seed=0)
         number = np.array([2, 0, 3, 1])
-        renumbered = Results(number[results.agents], results.places, results.deals)
+        renumbered = RatedGames(number[results.agents], results.places, results.deals)
         strengths = plackett_luce(results, 4)
         assert plackett_luce(renumbered, 4)[number] == pytest.approx(strengths, abs=1e-9)
 
     def test_only_the_order_of_places_counts(self):
         results = tournament([0, 1, 2], 3, 20, seed=0)
-        stretched = Results(results.agents, 10 * results.places - 30, results.deals)
+        stretched = RatedGames(results.agents, 10 * results.places - 30, results.deals)
         assert plackett_luce(stretched, 3) == pytest.approx(plackett_luce(results, 3), abs=1e-9)
 
     def test_mirror_matches_say_nothing(self):
@@ -176,7 +176,7 @@ class TestPlackettLuce:
         once = [(0, 2), (1, 0), (1, 3), (1, 4), (1, 5), (2, 0), (2, 5)]
         duels = np.array(often * 1000 + once)  # winner, loser
         strengths = plackett_luce(
-            Results(duels, np.tile([1.0, 2], (len(duels), 1)), duels[:, 0]), 6
+            RatedGames(duels, np.tile([1.0, 2], (len(duels), 1)), duels[:, 0]), 6
         )
         surprise = 1 - 1 / (1 + np.exp(-strengths[duels] @ [1, -1]))
         # Wins beyond the expected ones cancel, but for half a win of the prior per opponent.
@@ -216,7 +216,7 @@ class TestLinks:
         seats = np.array([[0, 2], [1, 3], [0, -1], [-1, 0]])
         places = np.array([[1.0, 2], [1, 2], [1, place], [place, 1]])
         with pytest.raises(ValueError, match="agent 0, agent 2; agent 1, agent 3"):
-            plackett_luce(Results(seats, places, np.arange(4)), 4)
+            plackett_luce(RatedGames(seats, places, np.arange(4)), 4)
 
     def test_a_link_over_several_agents_is_enough(self):
         games = [{i: 1, i + 1: 2} for i in range(9)]
@@ -258,7 +258,7 @@ class TestFitRatings:
     def test_mirror_match_is_even(self):
         """Two names for one deterministic agent: each deal is won once by either."""
         seat_of, places = seat_rotations(2), np.tile([1, 2], (200, 2, 1))
-        results = Results.of_pairing([0, 1], places, seat_of, np.arange(200))
+        results = RatedGames.of_pairing([0, 1], places, seat_of, np.arange(200))
         ratings = fit_ratings(results, ["a", "copy"], "a")
         assert ratings.rating == pytest.approx((0, 0))
         assert -3 < ratings.low[1] < 0 < ratings.high[1] < 3
@@ -276,9 +276,9 @@ class TestFitRatings:
     def test_games_of_one_deal_are_not_independent(self):
         """Every game entered nine times under its deal: no narrower; as new deals: a third."""
         once = tournament([0, 1], 2, 100, seed=1)
-        again = Results.concatenate([once] * 9)
+        again = RatedGames.concatenate([once] * 9)
         labels = np.concatenate([once.deals + 100 * i for i in range(9)])
-        as_new = Results(again.agents, again.places, labels)
+        as_new = RatedGames(again.agents, again.places, labels)
         widths = []
         for results in (once, again, as_new):
             ratings = fit_ratings(results, ["a", "b"], "a", resamples=4000)
@@ -354,13 +354,13 @@ class TestResults:
     def test_of_pairing_follows_the_agents_through_the_seats(self):
         """Seat 0 always wins; agent 7 sits there in the first rotation, agent 4 in the second."""
         places = np.tile([1, 2], (2, 2, 1))
-        results = Results.of_pairing([7, 4], places, [[0, 1], [1, 0]], [31, 32])
+        results = RatedGames.of_pairing([7, 4], places, [[0, 1], [1, 0]], [31, 32])
         assert results.agents.tolist() == [[7, 4]] * 4
         assert results.places.tolist() == [[1, 2], [2, 1]] * 2
         assert results.deals.tolist() == [31, 31, 32, 32]
 
     def test_concatenate_leaves_seats_empty(self):
-        results = Results.concatenate(
+        results = RatedGames.concatenate(
             [results_of([{0: 1, 1: 2}]), results_of([{2: 1, 0: 2, 1: 3}])]
         )
         assert results.agents.tolist() == [[0, 1, -1], [2, 0, 1]]
@@ -378,20 +378,20 @@ class TestResults:
     )
     def test_bad_arrays_are_named(self, agents, places, deals, message):
         with pytest.raises(ValueError, match=message):
-            Results(np.array(agents), np.array(places, float), np.array(deals))
+            RatedGames(np.array(agents), np.array(places, float), np.array(deals))
 
     def test_an_empty_seat_may_have_any_place(self):
         for place in (math.nan, -5, 1, 99):
             places = np.array([[1, place, 1]], float)
-            results = Results(np.array([[0, -1, 1]]), places, np.array([0]))
+            results = RatedGames(np.array([[0, -1, 1]]), places, np.array([0]))
             assert plackett_luce(results, 2) == pytest.approx([0, 0])
 
     def test_bad_pairings_are_named(self):
         with pytest.raises(
             ValueError, match=r"for 3 agents they must have \(deals, rotations, 3\)"
         ):
-            Results.of_pairing([0, 1, 2], np.ones((5, 2, 2)), [[0, 1], [1, 0]], np.arange(5))
+            RatedGames.of_pairing([0, 1, 2], np.ones((5, 2, 2)), [[0, 1], [1, 0]], np.arange(5))
         with pytest.raises(ValueError, match=r"seat_of\[1\] is \[1, 1\]"):
-            Results.of_pairing([0, 1], np.ones((5, 2, 2)), [[0, 1], [1, 1]], np.arange(5))
+            RatedGames.of_pairing([0, 1], np.ones((5, 2, 2)), [[0, 1], [1, 1]], np.arange(5))
         with pytest.raises(ValueError, match="no results"):
-            Results.concatenate([])
+            RatedGames.concatenate([])

@@ -9,6 +9,7 @@ import pytest
 
 import quiltenvs
 from quiltenvs.experiments import reports
+from quiltenvs.experiments.deal_statistics import Interval
 from quiltenvs.experiments.reports import (
     OutputError,
     Table,
@@ -20,7 +21,6 @@ from quiltenvs.experiments.reports import (
     write,
     write_json,
 )
-from quiltenvs.experiments.statistics import Interval
 
 TABLE = Table("A title", ("name", "share"), (("[bold]a|b", "1"), ("c", "22")))
 

@@ -45,7 +45,11 @@ def test_offers():
 def test_offer_shapes():
     state = table(market=[31, 9, 0, 28])
     shapes = seen(state)["offer_shapes"]
-    drawings = [["..#..", "#####", "..#.."], ["##...", ".##..", "....."], ["##...", ".....", "....."]]
+    drawings = [
+        ["..#..", "#####", "..#.."],
+        ["##...", ".##..", "....."],
+        ["##...", ".....", "....."],
+    ]
     for shape, drawing in zip(shapes, drawings, strict=True):
         assert shape.tolist() == [[letter == "#" for letter in row] for row in drawing]
 

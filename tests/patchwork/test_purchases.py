@@ -172,10 +172,14 @@ def test_patches_may_be_turned_and_flipped():
     state = table(quilts=(hole, EMPTY), market=[6])
     found = purchases(state)
     assert len(found) == len(set(found.values())) == 16
-    assert all(covered <= {(r, c) for r in (2, 3, 4) for c in (2, 3, 4)} for covered in found.values())
+    assert all(
+        covered <= {(r, c) for r in (2, 3, 4) for c in (2, 3, 4)} for covered in found.values()
+    )
 
 
-@pytest.mark.parametrize(("patch", "count"), [(0, 144), (1, 126), (10, 64), (11, 90), (30, 98), (29, 168), (5, 448)])
+@pytest.mark.parametrize(
+    ("patch", "count"), [(0, 144), (1, 126), (10, 64), (11, 90), (30, 98), (29, 168), (5, 448)]
+)
 def test_equal_placements_are_one_action(patch, count):
     state = table(market=[patch], buttons=(20, 5))
     found = purchases(state)

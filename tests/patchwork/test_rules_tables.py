@@ -57,7 +57,9 @@ def test_shapes_are_in_one_piece_and_tightly_drawn(number):
     shape = rules.PATCHES[number].shape
     assert len({len(row) for row in shape}) == 1
     assert set("".join(shape)) <= set("#.")
-    fabric = {(r, c) for r, row in enumerate(shape) for c, letter in enumerate(row) if letter == "#"}
+    fabric = {
+        (r, c) for r, row in enumerate(shape) for c, letter in enumerate(row) if letter == "#"
+    }
     assert min(r for r, _ in fabric) == min(c for _, c in fabric) == 0
     assert max(r for r, _ in fabric) + 1 == len(shape)
     assert max(c for _, c in fabric) + 1 == len(shape[0])
@@ -116,7 +118,7 @@ def test_action_space():
 def test_the_time_track():
     """54 spaces; marks every six from 5 to 53; a special patch at most every six."""
     assert (rules.START, rules.FINISH) == (0, 53)
-    assert rules.INCOME_MARKS == tuple(range(5, 54, 6))
+    assert tuple(range(5, 54, 6)) == rules.INCOME_MARKS
     assert len(rules.INCOME_MARKS) == 9
     assert rules.SPECIAL_PATCHES == {
         "revised": (26, 32, 38, 44, 50),

@@ -22,7 +22,9 @@ FIVE_GAPS = """
 
 def finished(buttons, gaps=(0, 0), first=0, game=GAME, **fields):
     """A game that is over, with so many gaps on each quilt."""
-    quilts = ["\n".join(("." * n + "#" * (81 - n))[i : i + 9] for i in range(0, 81, 9)) for n in gaps]
+    quilts = [
+        "\n".join(("." * n + "#" * (81 - n))[i : i + 9] for i in range(0, 81, 9)) for n in gaps
+    ]
     state = table(
         quilts=quilts, buttons=buttons, position=(53, 53), finished_first=first, game=game, **fields
     )

@@ -4,7 +4,18 @@ import numpy as np
 import pytest
 
 from quiltenvs.patchwork.quilt import has_window
-from tests.patchwork.positions import EMPTY, FULL, GAME, buy, cells, drawn, play, special, table, words
+from tests.patchwork.positions import (
+    EMPTY,
+    FULL,
+    GAME,
+    buy,
+    cells,
+    drawn,
+    play,
+    special,
+    table,
+    words,
+)
 from tests.strategies import scaled
 
 WINDOWS = [(top, left) for top in range(3) for left in range(3)]

@@ -66,7 +66,9 @@ def test_the_finish_pays_once_each_on_entering():
 def test_special_patches_lie_where_the_board_has_them(board):
     game = quiltenvs.game("patchwork", time_board=board)
     state = game.new_state(1)
-    assert [space for space in range(64) if int(state.special_patches) >> space & 1] == BOARDS[board]
+    assert [space for space in range(64) if int(state.special_patches) >> space & 1] == BOARDS[
+        board
+    ]
     taken = []
     while not game.is_terminal(state):
         game.play(state, game.legal_actions(state)[0])

@@ -319,7 +319,8 @@ def _with_width(share: Interval, num_deals: int, level: float) -> Interval:
     """Return the Wilson interval over deals in place of a bootstrap that saw only 0s or only 1s."""
     if share.mean in (0.0, 1.0):
         return wilson_interval(share.mean * num_deals, num_deals, level)
-    return share
+    # Rounding can take an end out of [0, 1] by a last bit.
+    return Interval(share.mean, max(share.low, 0.0), min(share.high, 1.0))
 
 
 def _by_agent_and_seat(values: FloatArray, seats: NDArray[Any]) -> tuple[tuple[float, ...], ...]:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quiltenvs.experiments import statistics
-from quiltenvs.experiments.statistics import (
+from quiltenvs.experiments import deal_statistics
+from quiltenvs.experiments.deal_statistics import (
     Interval,
     bootstrap_interval,
     bootstrap_intervals,
@@ -72,7 +72,7 @@ class TestBootstrapInterval:
     def test_small_chunks_change_nothing(self, monkeypatch, chunk_size):
         values = np.random.default_rng(3).normal(size=30)
         whole = bootstrap_interval(values, resamples=200)
-        monkeypatch.setattr(statistics, "CHUNK_SIZE", chunk_size)
+        monkeypatch.setattr(deal_statistics, "CHUNK_SIZE", chunk_size)
         chunked = bootstrap_interval(values, resamples=200)
         assert (chunked.low, chunked.high) == pytest.approx((whole.low, whole.high))
 
@@ -105,13 +105,13 @@ class TestBootstrapInterval:
 
 class TestResampleCounts:
     def test_rows_are_samples_of_all_deals_in_bounded_chunks(self, monkeypatch):
-        monkeypatch.setattr(statistics, "CHUNK_SIZE", 100)
+        monkeypatch.setattr(deal_statistics, "CHUNK_SIZE", 100)
         chunks = list(resample_counts(30, 11, np.random.default_rng(0)))
         assert [chunk.shape for chunk in chunks] == [(3, 30)] * 3 + [(2, 30)]
         assert all((chunk.sum(axis=1) == 30).all() for chunk in chunks)
 
     def test_makes_room_for_what_the_caller_holds(self, monkeypatch):
-        monkeypatch.setattr(statistics, "CHUNK_SIZE", 100)
+        monkeypatch.setattr(deal_statistics, "CHUNK_SIZE", 100)
         chunks = list(resample_counts(30, 4, np.random.default_rng(0), row_size=50))
         assert [len(chunk) for chunk in chunks] == [2, 2]
 
@@ -230,7 +230,7 @@ class TestStratifiedBootstrap:
     def test_small_chunks_change_nothing(self, monkeypatch):
         scores = np.random.default_rng(0).normal(size=(5, 4))
         whole = stratified_bootstrap_iqm(scores, resamples=50)
-        monkeypatch.setattr(statistics, "CHUNK_SIZE", 1)
+        monkeypatch.setattr(deal_statistics, "CHUNK_SIZE", 1)
         assert stratified_bootstrap_iqm(scores, resamples=50) == whole
 
     def test_one_seed_gives_no_interval(self):
