@@ -24,6 +24,7 @@ from quiltenvs.experiments import peers
 from quiltenvs.experiments.game_options import GameChoice
 from quiltenvs.experiments.probes import (
     BATCH_RANDOM,
+    BATCH_STEPS,
     GAMES,
     STEPS,
     AecProbe,
@@ -326,9 +327,16 @@ def _rate(probe: Probe, seconds: float) -> float:
 def compare(timings: Sequence[Timing]) -> list[Ratio]:
     """Return the ratios of rows that do comparable work, round by round."""
     rates = {timing.label: timing.rates for timing in timings}
-    full = [t for t in timings if t.group == BATCH_RANDOM and "observation" in t.name]
+    full = {
+        peer: [t.label for t in timings if t.group == group and "observation" in t.name]
+        for group, peer in (
+            (BATCH_STEPS, peers.SPIEL_STEPS),
+            (BATCH_RANDOM, peers.SPIEL_TENSOR),
+        )
+    }
     pairs = [(ZOO, ZOO_RAW), (ZOO_RAW, peers.ZOO_RAW), (ZOO, peers.ZOO)]
-    pairs += [(label, peers.SPIEL_TENSOR) for label in (ZOO_RAW, *(t.label for t in full))]
+    pairs += [(ZOO_RAW, peers.SPIEL_TENSOR)]
+    pairs += [(label, peer) for peer, labels in full.items() for label in labels]
     return [
         Ratio(name, peer, tuple(a / b for a, b in zip(rates[name], rates[peer], strict=True)))
         for name, peer in pairs

@@ -178,6 +178,10 @@ _HEADLINES = {
 }
 _RATIOS = {
     "batch / OpenSpiel connect_four": (
+        f"batch, step only: {_BATCH}",
+        "OpenSpiel connect_four: legal actions + observation tensor, step only",
+    ),
+    "the same, choosing random actions ": (
         f"batch, random actions: {_BATCH}",
         "OpenSpiel connect_four: legal actions + observation tensor",
     ),

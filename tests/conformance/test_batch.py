@@ -11,17 +11,12 @@ from quiltenvs.core.batch import BatchEnv, RandomActions
 from quiltenvs.core.jit import COMPILED
 from quiltenvs.core.reward import MODES
 from quiltenvs.core.rng import stream
+from tests.conformance.episodes import choose, value_of
 from tests.strategies import action_mask, observation, observations
 from tests.variants import VARIANTS, label
 
 SEED = 5
 NUM_ENVS = 5 if COMPILED else 2
-
-
-def choose(mask, env, step):
-    """Pick a legal action that depends on nothing but the mask, the env and the step."""
-    legal = np.flatnonzero(mask)
-    return int(legal[(7919 * step + 104729 * env + step * step) % len(legal)])
 
 
 def play(env, steps, seed=SEED, masks=None):
@@ -87,22 +82,6 @@ def test_what_is_not_wanted_is_left_out_and_changes_nothing(game, parts):
         for k in range(7):
             if other[k].size:
                 np.testing.assert_array_equal(one[k], other[k])
-
-
-def value_of(game, state, reward):
-    """The value of a position, (P,), written down once more in the plainest way."""
-    scores, places = game.scores(state), game.ranking(state)
-    if reward == "outcome" and len(scores) == 1:
-        return [1.0 if places == (1,) else -1.0]
-    if reward == "outcome":
-        # Place k of P pays evenly from 1 down to -1; tied players share what they fill.
-        pay = np.linspace(1, -1, len(places))
-        return [np.mean(pay[p - 1 : p - 1 + places.count(p)]) for p in places]
-    best_other = [
-        max([s for q, s in enumerate(scores) if q != p], default=0) for p in range(len(scores))
-    ]
-    less = best_other if reward == "margin" else [0] * len(scores)
-    return [(s - o) / game.spec.score_scale for s, o in zip(scores, less, strict=True)]
 
 
 class Twin:

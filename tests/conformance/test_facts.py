@@ -4,6 +4,7 @@ import copy
 import importlib
 import json
 import pickle
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -82,7 +83,14 @@ def lookalikes(value):
 
 def test_a_wrong_value_is_refused_with_the_allowed_ones(name):
     for option, allowed in values(name).items():
-        wrong = [None, -99, "no such value", 1e9, (), *sum(map(lookalikes, allowed), [])]
+        wrong = [
+            None,
+            -99,
+            "no such value",
+            1e9,
+            (),
+            *chain.from_iterable(map(lookalikes, allowed)),
+        ]
         for value in wrong:
             if any(value == item and type(value) is type(item) for item in allowed):
                 continue

@@ -9,14 +9,10 @@ import quiltenvs
 from quiltenvs import IllegalActionError, OptionError, QuiltError
 from quiltenvs.core.jit import COMPILED
 from quiltenvs.core.reward import MODES
-from tests.conformance.test_batch import choose, value_of
+from tests.conformance.episodes import choose, options_of, value_of
 from tests.strategies import action_mask, observation
 
 NUM_GAMES = 6 if COMPILED else 2
-
-
-def options_of(game):
-    return {"name": game.spec.name, **game.config.to_dict()}
 
 
 def make(game, **arguments):

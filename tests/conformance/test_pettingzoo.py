@@ -12,11 +12,11 @@ import pettingzoo
 import pytest
 
 import quiltenvs
-from quiltenvs import IllegalActionError, OptionError, StateError
+from quiltenvs import IllegalActionError, OptionError
 from quiltenvs.core.jit import COMPILED
 from quiltenvs.core.reward import MODES
-from tests.conformance.test_batch import choose, value_of
-from tests.strategies import action_mask, observation, random_game
+from tests.conformance.episodes import choose, halfway, options_of, value_of
+from tests.strategies import action_mask, observation
 
 with warnings.catch_warnings():
     # Importing their tests makes one of their own games in a way that they have deprecated.
@@ -27,10 +27,6 @@ KNOWN_WARNINGS = {"Observation is not a NumPy array", "Observation space for eac
 NUM_CYCLES = 200 if COMPILED else 20
 MAKERS = {"env": quiltenvs.make, "raw_env": quiltenvs.raw_env}
 makers = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-
-
-def options_of(game):
-    return {"name": game.spec.name, **game.config.to_dict()}
 
 
 @makers
@@ -137,13 +133,6 @@ def test_state_is_what_all_see(game):
     assert env.state_space.contains(env.state())
     parts = [env.observe(agent)["observation"] for agent in env.possible_agents]
     assert (env.state() == np.concatenate(parts)).all()
-
-
-def halfway(env, steps=20):
-    env.reset(seed=6)
-    for step in range(steps):
-        env.step(choose(env.last()[0]["action_mask"], 0, step))
-    return env
 
 
 def rest_of(env):
@@ -275,81 +264,6 @@ def test_a_finished_agent_can_only_step_none(game):
     _finish(env)
     with pytest.raises(ValueError, match="None"):
         env.step(0)
-
-
-@makers
-def test_reset_to_a_state(game, make):
-    env = make(**options_of(game), dense=True, reward="score")
-    for state in random_game(game, 9)[::9]:
-        env.reset(seed=1, options={"state": state, "other": 1})
-        before = state.tobytes()
-        assert env.unwrapped.states.tobytes() == before
-        assert env.agents == env.possible_agents
-        assert all(value == 0 for value in env.rewards.values())
-        assert set(env.terminations.values()) == {game.is_terminal(state)}
-        if not game.is_terminal(state):
-            player = game.current_player(state)
-            assert env.agent_selection == env.possible_agents[player]
-            action = game.legal_actions(state)[-1]
-            value = game.score(state, player) / game.spec.score_scale
-            env.step(action)
-            assert state.tobytes() == before  # the caller's state is the caller's
-            later = game.score(env.unwrapped.states[0], player) / game.spec.score_scale
-            assert env.rewards[env.possible_agents[player]] == pytest.approx(later - value)
-
-
-def test_reset_to_the_end(game):
-    env = quiltenvs.make(**options_of(game))
-    env.reset(options={"state": random_game(game, 9)[-1]})
-    turns = []
-    for agent in env.agent_iter():
-        turns.append(agent)
-        assert env.last()[2]
-        env.step(None)
-    assert turns == env.possible_agents
-
-
-def bad_states(game):
-    state = game.new_state(0)
-    yield None
-    yield 3
-    yield state.tobytes()
-    yield game.to_json(state)
-    yield np.zeros(1, np.int8)[0]
-    yield np.zeros(1, np.dtype((np.record, [("rng", np.uint64)])))[0]
-    impossible = np.frombuffer(b"\x7f" * game.state_dtype.itemsize, game.state_dtype)[0]
-    assert game.find_fault(impossible)
-    yield impossible
-    yield game.new_states([0, 1])
-
-
-def test_reset_refuses_what_is_no_state(game):
-    env = halfway(quiltenvs.make(**options_of(game)))
-    before = env.unwrapped.states.tobytes(), env.agent_selection
-    for bad in bad_states(game):
-        with pytest.raises(StateError):
-            env.reset(seed=1, options={"state": bad})
-        assert before == (env.unwrapped.states.tobytes(), env.agent_selection)
-
-
-def test_reset_refuses_a_state_of_another_variant(game):
-    """Whose rules differ from those the environment says it plays by."""
-    from tests.variants import variants_of
-
-    env = quiltenvs.make(**options_of(game))
-    for options in variants_of(game.spec.name):
-        other = quiltenvs.game(game.spec.name, **options)
-        if other is not game:
-            with pytest.raises(StateError):
-                env.reset(options={"state": other.new_state(0)})
-
-
-def test_get_state_is_a_copy(game):
-    env = halfway(quiltenvs.make(**options_of(game)))
-    state, before = env.get_state(), env.unwrapped.states.tobytes()
-    assert state.tobytes() == before
-    game.step(state, game.legal_actions(state)[0])
-    assert env.unwrapped.states.tobytes() == before
 
 
 def test_actions_have_names(game):

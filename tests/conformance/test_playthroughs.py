@@ -1,13 +1,14 @@
 """Recorded episodes replay to the same text. New ones: see core/playthrough.py."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 import quiltenvs
 from quiltenvs import IllegalActionError, StateError, UnknownGameError
-from quiltenvs.core.playthrough import record, replay
+from quiltenvs.core.playthrough import PICTURE_EVERY, record, replay
 
 ROOT = Path(__file__).parents[1] / "playthroughs"
 FILES = sorted(ROOT.glob("*/*.txt"))
@@ -48,7 +49,8 @@ def test_a_recording_tells_the_whole_game(game, text):
     steps = re.split(r"\n\n(?=step \d)", text)[1:]
     for number, step in enumerate(steps):
         assert step.startswith(f"step {number}   player {game.current_player(state)} to move\n")
-        assert game.render(state) in step
+        has_picture = number % PICTURE_EVERY == 0
+        assert (game.render(state) in step) == has_picture
         (name, action), *_ = re.findall(r"^> (.+) \[(\d+)\]$", step, re.MULTILINE)
         assert name == game.action_name(state, int(action))
         game.play(state, int(action))
@@ -80,10 +82,8 @@ def tampered(text):
 def test_tampering_is_noticed(text):
     for other in tampered(text):
         assert other != text
-        try:
+        with suppress(IllegalActionError):  # after another deal the moves are not legal
             assert replay(other) != other
-        except IllegalActionError:
-            pass  # the moves are not legal after another deal
 
 
 def test_an_illegal_move_in_a_recording_is_refused(text):

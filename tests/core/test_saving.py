@@ -36,13 +36,17 @@ def test_an_old_file_stays_until_the_new_one_is_whole(tmp_path):
     assert path.read_text(encoding="utf-8") == "new"
 
 
+def fail_after_writing(path, error):
+    path.write_text("half", encoding="utf-8")
+    raise error
+
+
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
 def test_an_old_file_survives_a_failure(tmp_path, error):
     path = tmp_path / "file.txt"
     path.write_text("old", encoding="utf-8")
     with pytest.raises(error), replacing(path) as temporary:
-        temporary.write_text("half", encoding="utf-8")
-        raise error
+        fail_after_writing(temporary, error)
     assert path.read_text(encoding="utf-8") == "old"
     assert os.listdir(tmp_path) == ["file.txt"]
 

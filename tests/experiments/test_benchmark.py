@@ -204,13 +204,17 @@ class TestPeers:
         assert {peer.name for peer in found.missing} == {
             peers.SPIEL,
             peers.SPIEL_TENSOR,
+            peers.SPIEL_STEPS,
             peers.ZOO_RAW,
             peers.ZOO,
         }
         assert f"| {peers.ZOO} | steps | not installed (" in capsys.readouterr().out
         assert [ratio.peer for ratio in found.ratios] == [module.ZOO_RAW]
 
-    @pytest.mark.parametrize("name", [peers.SPIEL, peers.SPIEL_TENSOR, peers.ZOO_RAW, peers.ZOO])
+    @pytest.mark.parametrize(
+        "name",
+        [peers.SPIEL, peers.SPIEL_TENSOR, peers.SPIEL_STEPS, peers.ZOO_RAW, peers.ZOO],
+    )
     def test_installed_ones_change_positions_too(self, name):
         probes = {probe.name: probe for probe in peers.peer_probes()[0]}
         if name not in probes:

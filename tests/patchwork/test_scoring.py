@@ -25,10 +25,9 @@ def finished(buttons, gaps=(0, 0), first=0, game=GAME, **fields):
     quilts = [
         "\n".join(("." * n + "#" * (81 - n))[i : i + 9] for i in range(0, 81, 9)) for n in gaps
     ]
-    state = table(
+    return table(
         quilts=quilts, buttons=buttons, position=(53, 53), finished_first=first, game=game, **fields
     )
-    return state
 
 
 @pytest.mark.parametrize(("game", "points"), [(GAME, 11), (GENTLE, 16)], ids=["rules", "gentle"])

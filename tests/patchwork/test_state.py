@@ -43,7 +43,7 @@ def edited(state, **fields):
         ("gap_penalty", 3),
         ("match", 2),
         ("circle", [0] * 33),
-        ("circle", list(range(32)) + [33]),
+        ("circle", [*range(32), 33]),
         ("unsold", 1 << 33),
         ("quilts", [[0, 0], [0, 1 << 17]]),
     ],

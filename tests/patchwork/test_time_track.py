@@ -1,5 +1,7 @@
 """Income and special patches: "Resolve the track marks you reach or cross"."""
 
+from itertools import pairwise
+
 import pytest
 
 import quiltenvs
@@ -171,7 +173,7 @@ def test_at_the_finish_with_a_full_quilt_the_game_is_over():
 
 def test_no_move_can_reach_two_special_patches():
     for spaces in BOARDS.values():
-        gaps = [after - before for before, after in zip(spaces, spaces[1:], strict=False)]
+        gaps = [after - before for before, after in pairwise(spaces)]
         assert min(gaps) == 6  # the longest purchase
         assert min(INCOME_MARKS[1:]) - 5 == 6
     state = table(position=(31, 37))  # the longest advance, seven spaces, from just before one
