@@ -17,8 +17,8 @@ from quiltenvs.patchwork import engine, rules
 from quiltenvs.patchwork.state import STATE
 
 BALANCED = np.array([90, 80, 115, 150, 60, 60], np.int64)
-"""Weights in hundredths of a point, found by hill climbing against the public formula, over which
-they win about 68 % of paired games. Time counts half as much again as buttons."""
+"""Weights in hundredths of a point, found by hill climbing against the public formula and rounded;
+greedy play by them wins about 69 % of paired games against it."""
 
 NUM_STYLES = 8
 WIDTH = 3  # placements tried of each offered patch

@@ -75,6 +75,22 @@ def observe_rows(states, rows, players, out):
 
 
 @njit
+def observe_afterstates(states, rows, actions, fork, out):
+    """Fill ``out`` (R, D) f4: what the player to move in ``states[rows]`` sees after ``actions``.
+
+    What that player cannot know, chance to come included, is dealt anew before the action, always
+    with the same seed: nothing hidden is foreseen, and equal positions give equal answers. ``fork``
+    (1,) is room for one state.
+    """
+    for k in range(len(rows)):
+        fork[0] = states[rows[k]]
+        player = _current_player(fork[0])
+        _redeal(fork[0], player, np.uint64(0))
+        _step(fork[0], actions[k])
+        _observe(fork[0], player, out[k])
+
+
+@njit
 def results(states, scores, places):
     """Fill ``scores`` (N, P) i4 and ``places`` (N, P) i1 as things stand."""
     for i in range(len(states)):

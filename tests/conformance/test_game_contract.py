@@ -70,6 +70,19 @@ def test_all_ways_to_ask_what_is_legal_agree(game, data):
     assert [a for a in range(game.spec.num_actions) if game.is_legal(state, a)] == legal
 
 
+@given(data=st.data())
+def test_all_ways_agree_throughout_a_game(game, data):
+    """Rare kinds of decisions included: every position, but only some of its actions."""
+    for state in random_game(game, data.draw(seeds))[:-1]:
+        legal = game.legal_actions(state)
+        assert game.num_legal(state) == len(legal)
+        for n in {*range(0, len(legal), 1 + len(legal) // 20), len(legal) - 1}:
+            assert game.nth_legal(state, n) == legal[n]
+            assert game.is_legal(state, legal[n])
+        illegal = np.flatnonzero(action_mask(game, state) == 0)
+        assert not any(game.is_legal(state, a) for a in illegal[:: 1 + len(illegal) // 20])
+
+
 @given(data=st.data(), action=st.integers(-(2**63), 2**63 - 1))
 @example(data=None, action=-1)
 @example(data=None, action=0)  # stands for the first action beyond the last

@@ -14,10 +14,11 @@ from quiltenvs.agents import make_agent
 from quiltenvs.core.jit import COMPILED
 from tests.patchwork.positions import cells, drawn, footprint, market
 from tests.reference.patchwork import PATCHES, SMALLEST_PATCH, Patchwork
-from tests.strategies import scaled
+from tests.strategies import IS_NIGHTLY, scaled
 from tests.variants import values
 
-NUM_GAMES = scaled(96)  # of each kind of play; all 24 variants are tried in turn
+# Of each of four kinds of play, all 24 variants in turn; a hundred thousand games at night.
+NUM_GAMES = 25_000 if IS_NIGHTLY else scaled(96)
 VARIANTS = [
     dict(zip(values("patchwork"), chosen, strict=True))
     for chosen in itertools.product(*values("patchwork").values())

@@ -28,21 +28,26 @@ def test_who_moves(position, on_top, player):
 @pytest.mark.parametrize("starter", [0, 1])
 def test_the_first_move(starter):
     """Both tokens start on 0, the starter's on top; its advance moves 1 and earns 1 button."""
-    state = table(on_top=starter, starter=starter)
-    play(state, ADVANCE)
-    assert state.position[starter] == 1
+    game = quiltenvs.game("patchwork", starting_player=starter)
+    state = game.new_state(3)
+    assert game.current_player(state) == starter
+    game.play(state, ADVANCE)
+    assert state.position.tolist() == [int(starter == 0), int(starter == 1)]
     assert state.buttons.tolist() == [5 + (starter == 0), 5 + (starter == 1)]
-    assert GAME.current_player(state) == 1 - starter
+    assert game.current_player(state) == 1 - starter
 
 
-def test_moving_onto_the_other_token_means_moving_again():
-    state = table(position=(3, 5), market=[1])  # patch 1 takes two spaces
+@pytest.mark.parametrize("player", [0, 1])
+def test_moving_onto_the_other_token_means_moving_again(player):
+    """Whoever arrives lies on top."""
+    position = (3, 5) if player == 0 else (5, 3)
+    state = table(position=position, on_top=1 - player, market=[1])  # patch 1 takes two spaces
     buy(state, 0)
     assert state.position.tolist() == [5, 5]
-    assert GAME.current_player(state) == 0
+    assert GAME.current_player(state) == player
     play(state, ADVANCE)
-    assert state.position.tolist() == [6, 5]
-    assert GAME.current_player(state) == 1
+    assert sorted(state.position.tolist()) == [5, 6]
+    assert GAME.current_player(state) == 1 - player
 
 
 def test_turns_do_not_alternate():
