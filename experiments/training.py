@@ -55,7 +55,8 @@ class Trainer:
         self.stages_done = 0
         self.history: list[dict[str, Any]] = []
         """One row a stage: steps, seconds, and per anchor win share and margin."""
-        self.past: list[PolicyAgent] = []
+        self.past: list[AfterstateNetwork] = []
+        """The last stages' networks, oldest first."""
         self.checkpoint_folder = config.folder / "checkpoint"
         self._resume_folder = config.folder / "resume"
         torch.set_num_threads(config.threads)
@@ -106,7 +107,11 @@ class Trainer:
             (make_agent(name, self.game, seed), (1 - past_share) * weight / total)
             for name, weight in named
         ]
-        pool += [(agent, past_share / len(self.past)) for agent in self.past]
+        # Made anew for every stage: what they draw must not depend on the stages before.
+        pool += [
+            (PolicyAgent(network, "past self", sample=True, seed=seed), past_share / len(self.past))
+            for network in self.past
+        ]
         return OpponentPool(pool)
 
     def train(self) -> None:
@@ -124,9 +129,14 @@ class Trainer:
         self._model.set_env(self._make_env(stage), force_reset=True)
         rate = s.learning_rate * (1 - 0.9 * stage / s.stages)
         self._model.lr_schedule = lambda _: rate
-        self._model.set_logger(self._logger(stage))
-        callback = _Steps(show, stage * s.stage_steps, s.stage_steps)
-        self._model.learn(s.stage_steps, callback, log_interval=1)
+        logger = self._logger(stage)
+        self._model.set_logger(logger)
+        try:
+            self._model.num_timesteps = stage * s.stage_steps
+            self._model.learn(s.stage_steps, _Steps(show), reset_num_timesteps=False)
+            logger.dump(self._model.num_timesteps)  # what the last update has to tell
+        finally:
+            logger.close()
         self._seconds += time.perf_counter() - started
         self.stages_done += 1
         self._measure()
@@ -145,12 +155,15 @@ class Trainer:
             ],
         )
 
-    def player(self, sample: bool = False) -> PolicyAgent:
-        """Return the player as it is now, with weights of its own."""
+    def player(self) -> PolicyAgent:
+        """Return the player as it is now; it plays its best action."""
+        return PolicyAgent(self._network(), self.config.folder.name)
+
+    def _network(self) -> AfterstateNetwork:
+        """Return the network as it is now, with weights of its own."""
         network = AfterstateNetwork(self.game.observation_size, self.settings.hidden)
         network.load_state_dict(self._model.policy.network.state_dict())
-        seed = self.config.seed + self.stages_done
-        return PolicyAgent(network.eval(), self.config.folder.name, sample=sample, seed=seed)
+        return network.eval()
 
     def _anchors(self) -> list[str]:
         return [name for name in ANCHORS if name in agent_names(self.game)]
@@ -171,7 +184,7 @@ class Trainer:
         return [self.player(), *(make_agent(opponent, self.game, seed) for seed in range(others))]
 
     def _keep_past_self(self) -> None:
-        self.past = [*self.past, self.player(sample=True)][-self.settings.past_selves :]
+        self.past = [*self.past, self._network()][-self.settings.past_selves :]
 
     def _save(self) -> None:
         """Save the player, the curve so far, and what is needed to go on, in this order."""
@@ -204,8 +217,6 @@ class Trainer:
                 shutil.rmtree(path)
 
     def _checkpoint(self, results: dict[str, Any]) -> Checkpoint:
-        network = AfterstateNetwork(self.game.observation_size, self.settings.hidden)
-        network.load_state_dict(self._model.policy.network.state_dict())
         facts = {
             "steps": self.stages_done * self.settings.stage_steps,
             "seed": self.config.seed,
@@ -214,7 +225,7 @@ class Trainer:
             "dense": self.config.dense,
             "results": results,
         }
-        return Checkpoint(self.config.folder.name, network, self.settings.hidden, facts)
+        return Checkpoint(self.config.folder.name, self._network(), self.settings.hidden, facts)
 
     def restore(self) -> None:
         """Go back to the last stage that was saved.
@@ -239,11 +250,8 @@ class Trainer:
         self._seconds = float(self.history[-1]["seconds"])
         first = max(1, done - self.settings.past_selves + 1)
         for stage in range(first, done + 1):
-            checkpoint = load_checkpoint(folder / f"past_{stage:03d}", self.game)
-            seed = self.config.seed + stage
-            self.past.append(
-                PolicyAgent(checkpoint.network, checkpoint.name, sample=True, seed=seed)
-            )
+            past = load_checkpoint(folder / f"past_{stage:03d}", self.game)
+            self.past.append(past.network)
 
     def _finish(self) -> None:
         """Measure the player once more, on more deals, and draw its curve."""
@@ -264,15 +272,14 @@ class Trainer:
 
 
 class _Steps(BaseCallback):  # type: ignore[misc]
-    """Tells how far a stage has come, and ends it on the step."""
+    """Tells how far the run has come."""
 
-    def __init__(self, show: Any, before: int, num_steps: int) -> None:
+    def __init__(self, show: Any) -> None:
         super().__init__()
-        self._show, self._before, self._num_steps = show, before, num_steps
+        self._show = show
 
     def _on_step(self) -> bool:
-        done = min(self.num_timesteps, self._num_steps)
-        self._show(self._before + done)
+        self._show(self.num_timesteps)
         return True
 
 

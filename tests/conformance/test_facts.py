@@ -133,6 +133,12 @@ def test_layout(game):
     assert game.observation_size == game.layout.size == sum(b.size for b in game.layout)
 
 
+def test_layout_of_the_actions(game):
+    assert game.actions.size == game.spec.num_actions
+    assert len({block.name for block in game.actions}) == len(game.actions)
+    assert all(block.text for block in game.actions)
+
+
 @pytest.mark.parametrize("lead", [(), (4,), (2, 3)])
 def test_unflatten_gives_all_blocks_as_views(game, lead):
     values = np.arange(np.prod(lead, dtype=int) * game.observation_size, dtype=np.float32)
