@@ -15,9 +15,14 @@ $(VENV)/installed: pyproject.toml setup.py constraints.txt
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	touch $@
 
-# Train a player by self-play (about four minutes), measure it against the baselines, draw a game.
+# Train a player by self-play, measure it against the baselines, draw a game.
 demo: install
 	$(BIN)/quiltenvs train --preset demo --folder $(RUN) --overwrite
+	$(BIN)/quiltenvs evaluate --agents $(RUN)/checkpoint random --deals 200 \
+		--out $(RUN)/evaluation.json --draw $(RUN)/game.png
+	$(BIN)/quiltenvs tournament --agents random greedy $(RUN)/checkpoint --deals 100 \
+		--out $(RUN)/tournament
+	@echo "See $(RUN)/: learning_curve.png, game.png, tournament/cross_table.png"
 
 # All tests.
 test: install

@@ -88,7 +88,7 @@ class Trainer:
             self.game,
             self.settings.num_envs,
             self._pool(),
-            reward=c.reward,
+            reward=self.settings.reward,
             dense=c.dense,
             seed=c.seed * 100_003 + stage,
         )
@@ -221,7 +221,7 @@ class Trainer:
             "steps": self.stages_done * self.settings.stage_steps,
             "seed": self.config.seed,
             "preset": self.config.preset,
-            "reward": self.config.reward,
+            "reward": self.settings.reward,
             "dense": self.config.dense,
             "results": results,
         }

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 FIRST_TRAINING_SEED = 2**63
 """Deals for training have this bit set. Evaluate on smaller seeds: those deals are held out."""
 
+_NO_MASK = np.zeros((1, 0), np.int8)  # asks the rules instead
 _Infos = list[dict[str, Any]]
 _StepReturn = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], _Infos]
 
@@ -243,8 +244,16 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
             assert opponent is not None
             chosen = np.array(rows)
             # Indexing by an array copies: an agent cannot change the game itself.
-            actions = opponent.act(self.game, self._states[chosen], player[chosen])
-            self._loops.step_rows(self._states, chosen, np.ascontiguousarray(actions, np.int64))
+            positions = self._states[chosen]
+            answers = opponent.act(self.game, positions, player[chosen])
+            actions = np.ascontiguousarray(answers, np.int64)
+            row = self._loops.first_illegal(positions, _NO_MASK, actions)
+            if row >= 0:
+                raise IllegalActionError(
+                    f"{self.game.spec.name}: opponent {opponent.name} chose illegal action "
+                    f"{actions[row]}"
+                )
+            self._loops.step_rows(self._states, chosen, actions)
 
     def _finish(self, rows: NDArray[np.int64]) -> None:
         """Pay and report the games of ``rows``, which are over, and start the next ones."""

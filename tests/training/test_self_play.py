@@ -152,3 +152,15 @@ def test_a_pool_draws_by_weight():
     pool = OpponentPool.from_names(GAME, {"random": 1.0, "greedy": 3.0})
     drawn = [pool.draw(u).name for u in np.linspace(0, 1, 1000, endpoint=False)]
     assert drawn.count("greedy") == 750
+
+
+def test_an_opponent_that_plays_illegally_is_named():
+    class Cheat:
+        name, budget = "cheat", "none"
+
+        def act(self, game, states, players):
+            return np.full(len(states), game.spec.num_actions - 1)
+
+    env = SelfPlayVecEnv(GAME, 4, OpponentPool([(Cheat(), 1.0)]))
+    with pytest.raises(IllegalActionError, match="opponent cheat chose illegal action 2025"):
+        env.reset()  # where the learner sits in seat 1, the opponent begins

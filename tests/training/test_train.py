@@ -31,6 +31,7 @@ TINY = train.Settings(
     heuristics=(("random", 1.0), ("greedy", 1.0), ("no such agent", 5.0)),
     anchor_deals=2,
     final_deals=3,
+    reward="margin",
 )
 
 
