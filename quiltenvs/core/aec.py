@@ -107,6 +107,8 @@ class QuiltEnv(AECEnv):  # type: ignore[misc]
         Raises:
             StateError: ``options["state"]`` is not a position of this game.
         """
+        if options and "state" in options:
+            self._check_state(options["state"])
         if seed is not None or self._np_random is None:
             self._np_random = np.random.default_rng(seed)
         seeds = self._np_random.integers(0, 2**64, 1, np.uint64)
@@ -241,13 +243,17 @@ class QuiltEnv(AECEnv):  # type: ignore[misc]
         Raises:
             StateError: ``state`` is not a position of this game.
         """
-        if getattr(state, "dtype", None) != self.game.state_dtype:
-            raise StateError(f"not a state of {self.metadata['name']}: {state!r:.80}")
+        self._check_state(state)
         self.states[0] = state
         self._begin()
         if self._status[1]:
             self.terminations = dict.fromkeys(self.agents, True)
             self._show()
+
+    def _check_state(self, state: Any) -> None:
+        if getattr(state, "dtype", None) != self.game.state_dtype or np.ndim(state):
+            raise StateError(f"not a state of {self.metadata['name']}: {state!r:.80}")
+        self.game.trusted(state)
 
     def legal_actions(self) -> list[int]:
         """Return the legal actions of the agent to move."""
@@ -313,6 +319,12 @@ class OrderedEnv(BaseWrapper):  # type: ignore[misc]
         """Return what ``agent`` sees."""
         self._check_order("observe()")
         found: dict[str, Any] = self.env.observe(agent)
+        return found
+
+    def state(self) -> NDArray[np.float32]:
+        """Return what all players together see."""
+        self._check_order("state()")
+        found: NDArray[np.float32] = self.env.state()
         return found
 
     def render(self) -> Any:

@@ -56,8 +56,16 @@ class Record(np.record):  # type: ignore[misc]  # the stubs call it final; NumPy
 
     __copy__ = copy
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (_bytes_of(self), _dtype_of(self))
+
     def __deepcopy__(self, memo: dict[int, Any] | None) -> "Record":
         return self.copy()
+
+
+def _unpickle(data: bytes, dtype: np.dtype[Any]) -> Record:
+    state: Record = np.frombuffer(bytearray(data), dtype)[0]
+    return state
 
 
 def record_dtype(layout: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -287,7 +295,7 @@ class Game:
         Raises:
             StateError: ``data`` is damaged, or of another game, version or options.
         """
-        return self._trusted(saving.from_bytes(_header(self), self.blank, data))
+        return self.trusted(saving.from_bytes(_header(self), self.blank, data))
 
     def to_json(self, state: State) -> str:
         """Return ``state`` as a JSON object: game, version, options, and every field by name."""
@@ -299,14 +307,28 @@ class Game:
         Raises:
             StateError: ``text`` is damaged, or of another game, version or options.
         """
-        return self._trusted(saving.from_json(_header(self), self.blank, text))
+        return self.trusted(saving.from_json(_header(self), self.blank, text))
 
-    def _trusted(self, state: State) -> State:
-        """Refuse a state that the compiled rules would read out of bounds."""
-        fault = self.find_fault(state)
+    def trusted(self, state: State) -> State:
+        """Return a state from outside, if the compiled rules can play on from it.
+
+        Raises:
+            StateError: a field is out of its bounds, or an option is not that of this game.
+        """
+        fault = self.find_fault(state) or self._find_other_option(state)
         if fault:
             raise StateError(f"damaged state: {fault}")
         return state
+
+    def _find_other_option(self, state: State) -> str:
+        """Return which option in ``state`` is not that of this game, or ""."""
+        fresh, expected = state.copy(), self.blank.copy()
+        self.rules.reset(fresh, np.uint64(0))  # leaves nothing of a state but its options
+        self.rules.reset(expected, np.uint64(0))
+        for name in self.state_dtype.names or ():
+            if np.any(fresh[name] != expected[name]):
+                return f"{name} is {state[name]}; the options of this game are {self.config}"
+        return ""
 
     def unflatten(self, observation: Any) -> dict[str, Any]:
         """Return the named blocks of ``observation`` (..., D), array or tensor, as views."""

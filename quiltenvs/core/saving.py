@@ -70,9 +70,16 @@ def _field(name: str, value: Any, like: Any) -> Any:
         field = np.array(value, like.dtype)
     except (OverflowError, TypeError, ValueError) as error:
         raise StateError(f"damaged state: field {name}: {error}") from error
-    if field.shape != like.shape or np.asarray(value).dtype.kind not in "iub":
+    if field.shape != like.shape or not _is_integral(value):
         raise StateError(f"damaged state: field {name} must be integers of shape {like.shape}")
     return field
+
+
+def _is_integral(value: Any) -> bool:
+    """Return whether a JSON value holds integers only; NumPy would make floats of some lists."""
+    if isinstance(value, list):
+        return all(map(_is_integral, value))
+    return isinstance(value, int)
 
 
 def _parsed(text: bytes) -> dict[str, Any]:

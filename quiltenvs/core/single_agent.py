@@ -66,6 +66,7 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             illegal_action=illegal_action,
         )
         self.render_mode = render_mode
+        self._asked = opponents
         self._opponents = self._make_opponents(opponents)
         self.observation_space = spaces.Box(0.0, 1.0, (game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(game.spec.num_actions)
@@ -92,6 +93,8 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Start an episode and let the opponents play up to the learner's first turn."""
         super().reset(seed=seed)
+        if seed is not None:  # opponents that draw at random begin anew, too
+            self._opponents = self._make_opponents(self._asked)
         self._player = (
             int(self.np_random.integers(self.game.spec.num_players))
             if self.seat == SEAT_RANDOM

@@ -153,7 +153,8 @@ def offer_index(state: State, offer: int) -> int:
     """Return where in ``state.circle`` offer 0, 1 or 2 lies, or -1 if fewer are left."""
     unsold = circle_from_token(state)
     for _ in range(offer):
-        unsold &= unsold - ONE
+        if unsold != ZERO:
+            unsold &= unsold - ONE
     return circle_index(state, trailing_zeros(unsold)) if unsold != ZERO else -1
 
 

@@ -59,6 +59,8 @@ def find_fault(state: State) -> str:
         "seven_by_seven": (NOBODY, 1),
         "finished_first": (NOBODY, 1),
         "game_number": (0, 1),
+        "buttons": (0, np.iinfo(np.int16).max),
+        "first_score": (-2 * rules.NUM_CELLS, 138),
         "neutral_token": (0, rules.NUM_PATCHES - 1),
         "income": (0, sum(patch.income for patch in rules.PATCHES)),
         "first_empty": (0, rules.NUM_CELLS),
@@ -76,4 +78,8 @@ def find_fault(state: State) -> str:
         return "unsold has bits beyond the circle"
     if any(int(word) >> rules.NUM_CELLS - 64 for word in state.quilts[:, 1]):
         return "quilts have bits beyond the board"
+    if state.pending != NOBODY:
+        low, high = (int(word) for word in state.quilts[state.pending])
+        if low.bit_count() + high.bit_count() == rules.NUM_CELLS:
+            return f"pending is {state.pending}, whose quilt is full"
     return ""
