@@ -126,8 +126,8 @@ class TrainConfig(GameChoice):
     """Seed of deals, opponents, weights and sampling."""
     reward: Literal["outcome", "margin", "score"] | None = None
     """What the learner is paid by; None is the preset's."""
-    dense: bool = True
-    """Pay the change at every step instead of all at the end."""
+    sparse: bool = False
+    """Pay all at the end of a game instead of the change at every step."""
     stages: int | None = None
     """Number of stages; None is the preset's."""
     stage_steps: int | None = None

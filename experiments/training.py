@@ -89,7 +89,7 @@ class Trainer:
             self.settings.num_envs,
             self._pool(),
             reward=self.settings.reward,
-            dense=c.dense,
+            dense=not c.sparse,
             seed=c.seed * 100_003 + stage,
         )
         return StatesInObservations(env)
@@ -222,7 +222,7 @@ class Trainer:
             "seed": self.config.seed,
             "preset": self.config.preset,
             "reward": self.settings.reward,
-            "dense": self.config.dense,
+            "dense": not self.config.sparse,
             "results": results,
         }
         return Checkpoint(self.config.folder.name, self._network(), self.settings.hidden, facts)

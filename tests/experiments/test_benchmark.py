@@ -199,7 +199,9 @@ class TestTiming:
 class TestPeers:
     def test_what_is_not_installed_is_said(self, patchwork, monkeypatch, capsys):
         monkeypatch.setitem(sys.modules, "pyspiel", None)
-        monkeypatch.setitem(sys.modules, "pettingzoo.classic", None)
+        # By its own name, too: another test may have imported it already.
+        for module_name in ("pettingzoo.classic", "pettingzoo.classic.connect_four.connect_four"):
+            monkeypatch.setitem(sys.modules, module_name, None)
         found = run(BenchmarkConfig(quick=True, peers=True))
         assert {peer.name for peer in found.missing} == {
             peers.SPIEL,
