@@ -23,6 +23,7 @@ from quiltenvs.core.jit import njit, njit_inline
 from quiltenvs.patchwork import engine, rules
 from quiltenvs.patchwork.quilt import (
     NUM_ORIENTATIONS,
+    PATCH_CELLS,
     anchors,
     cover,
     cover_square,
@@ -54,11 +55,6 @@ _UPPER_LOW, _UPPER_HIGH = _words(range(rules.NUM_CELLS - rules.SIDE))
 _ROW = np.uint64(rules.SIDE)
 _CARRY_ONE, _CARRY_ROW = np.uint64(WORD - 1), np.uint64(WORD - rules.SIDE)
 
-_NUM_SQUARES = np.array(["".join(patch.shape).count("#") for patch in rules.PATCHES], np.int64)
-_PRICE = np.array([patch.buttons for patch in rules.PATCHES], np.int64)
-_TIME = np.array([patch.time for patch in rules.PATCHES], np.int64)
-_INCOME = np.array([patch.income for patch in rules.PATCHES], np.int64)
-_INCOME_MARKS = np.uint64(sum(1 << space for space in rules.INCOME_MARKS))
 _NEVER = np.int64(2**62)
 """More raggedness than any quilt has."""
 
@@ -198,12 +194,12 @@ def find_squares(
 def worth_before_placing(state: State, player: int, patch: int, weights: NDArray[np.int64]) -> int:
     """Return what ``patch`` is worth to ``player`` wherever it is laid."""
     space = int(state.position[player])
-    marks = count_ones(_INCOME_MARKS >> np.uint64(space + 1))
+    marks = count_ones(engine.INCOME_MARKS >> np.uint64(space + 1))
     return (
-        weights[FILLED] * state.gap_penalty * _NUM_SQUARES[patch]
-        + weights[INCOME] * _INCOME[patch] * marks
-        - weights[BUTTONS] * _PRICE[patch]
-        - weights[TIME] * min(_TIME[patch], rules.FINISH - space)
+        weights[FILLED] * state.gap_penalty * PATCH_CELLS[patch]
+        + weights[INCOME] * engine.INCOMES[patch] * marks
+        - weights[BUTTONS] * engine.PRICES[patch]
+        - weights[TIME] * min(engine.TIMES[patch], rules.FINISH - space)
     )
 
 
@@ -254,7 +250,7 @@ def _rank_purchases(
         if index < 0:
             break
         patch = int(state.circle[index])
-        if _PRICE[patch] > state.buttons[player]:
+        if engine.PRICES[patch] > state.buttons[player]:
             continue
         first = engine.FIRST_BUY + offer * engine.ACTIONS_PER_OFFER
         places = slice(count, count + width)

@@ -59,10 +59,11 @@ ACTIONS_PER_OFFER = NUM_ORIENTATIONS * rules.NUM_CELLS
 MAX_STEPS_PER_GAME = rules.NUM_PLAYERS * rules.FINISH + 5
 
 _TWO_GAME = MATCHES.index("two_game")
-_BUTTONS = np.array([patch.buttons for patch in rules.PATCHES], np.int64)
-_TIME = np.array([patch.time for patch in rules.PATCHES], np.int64)
-_INCOME = np.array([patch.income for patch in rules.PATCHES], np.int64)
-_INCOME_MARKS = np.uint64(sum(1 << space for space in rules.INCOME_MARKS))
+# What the rules list, as compiled code reads it: per patch, and one bit a space.
+PRICES = np.array([patch.buttons for patch in rules.PATCHES], np.int64)
+TIMES = np.array([patch.time for patch in rules.PATCHES], np.int64)
+INCOMES = np.array([patch.income for patch in rules.PATCHES], np.int64)
+INCOME_MARKS = np.uint64(sum(1 << space for space in rules.INCOME_MARKS))
 _SPECIAL_PATCHES = np.array(
     [sum(1 << space for space in spaces) for spaces in rules.SPECIAL_PATCHES.values()], np.uint64
 )
@@ -165,7 +166,7 @@ def _affordable(state: State, player: int, offer: int) -> int:
     if index < 0:
         return -1
     patch = int(state.circle[index])
-    if _BUTTONS[patch] > state.buttons[player]:
+    if PRICES[patch] > state.buttons[player]:
         return -1
     return patch
 
@@ -306,11 +307,11 @@ def _buy(state: State, player: int, placement: int) -> None:
     patch = int(state.circle[index])
     state.unsold &= ~bit(index)
     state.neutral_token = index
-    state.buttons[player] -= _BUTTONS[patch]
-    state.income[player] += _INCOME[patch]
+    state.buttons[player] -= PRICES[patch]
+    state.income[player] += INCOMES[patch]
     cover(state.quilts[player], patch, orientation, anchor)
     _check_window(state, player)
-    _move_time(state, player, min(state.position[player] + _TIME[patch], rules.FINISH))
+    _move_time(state, player, min(state.position[player] + TIMES[patch], rules.FINISH))
 
 
 @njit_inline
@@ -319,7 +320,7 @@ def _move_time(state: State, player: int, goal: int) -> None:
     passed = bits_between(int(state.position[player]), goal)
     state.position[player] = goal
     state.on_top = player
-    state.buttons[player] += int(state.income[player]) * count_ones(passed & _INCOME_MARKS)
+    state.buttons[player] += int(state.income[player]) * count_ones(passed & INCOME_MARKS)
     if goal == rules.FINISH and state.finished_first == NOBODY:
         state.finished_first = player
     taken = passed & state.special_patches

@@ -10,6 +10,7 @@ from quiltenvs.core.layout import Block, Layout
 from quiltenvs.patchwork import rules
 from quiltenvs.patchwork.config import MATCHES
 from quiltenvs.patchwork.engine import (
+    PRICES,
     circle_from_token,
     circle_index,
     current_player,
@@ -102,7 +103,6 @@ _FACTS = np.array(
     ],
     np.float32,
 )
-_PRICE = np.array([patch.buttons for patch in rules.PATCHES], np.int64)
 # Scaled values by what they stand for: a look-up costs less than a division.
 _BUTTON_VALUES = (np.arange(MAX_BUTTONS + 1) / MAX_BUTTONS).astype(np.float32)
 _INCOME_VALUES = (np.arange(_MAX_INCOME + 1) / _MAX_INCOME).astype(np.float32)
@@ -158,7 +158,7 @@ def _observe_offer(patch: int, offer: int, buttons: int, out: NDArray[np.float32
     at = _OFFERS + offer * 6
     for i in range(5):
         out[at + i] = _FACTS[patch, i]
-    out[at + 5] = _PRICE[patch] <= buttons
+    out[at + 5] = PRICES[patch] <= buttons
     at = _SHAPES_AT + offer * SHAPE_ROWS * SHAPE_COLUMNS
     for i in range(SHAPE_ROWS * SHAPE_COLUMNS):
         out[at + i] = _SHAPES[patch, i]

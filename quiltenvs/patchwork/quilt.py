@@ -28,7 +28,7 @@ from quiltenvs.core.jit import njit, njit_inline
 from quiltenvs.patchwork import rules
 
 NUM_ORIENTATIONS = 8  # 0-3: quarter turns clockwise; 4-7: flipped left to right, then turned
-MAX_PATCH_CELLS = 8
+MAXPATCH_CELLS = 8
 _TOP = WORD - 1  # shifting by 63 - k after shifting by one is safe for every k of 0 .. 63
 
 
@@ -45,7 +45,7 @@ def _tables() -> tuple[NDArray[np.uint64], ...]:
 
     Orientations that repeat an earlier one of the same patch keep an empty ``fits``.
     """
-    offsets = np.zeros((rules.NUM_PATCHES, NUM_ORIENTATIONS, MAX_PATCH_CELLS), np.uint64)
+    offsets = np.zeros((rules.NUM_PATCHES, NUM_ORIENTATIONS, MAXPATCH_CELLS), np.uint64)
     shapes = np.zeros((rules.NUM_PATCHES, NUM_ORIENTATIONS), np.uint64)
     fits = np.zeros((rules.NUM_PATCHES, NUM_ORIENTATIONS, 2), np.uint64)
     for number, patch in enumerate(rules.PATCHES):
@@ -89,7 +89,7 @@ def _windows() -> NDArray[np.uint64]:
 
 
 _OFFSETS, _SHAPES, _FITS = _tables()
-_PATCH_CELLS = np.array(["".join(p.shape).count("#") for p in rules.PATCHES], np.int64)
+PATCH_CELLS = np.array(["".join(p.shape).count("#") for p in rules.PATCHES], np.int64)
 _WINDOWS = _windows()
 _BOARD = _words((1 << rules.NUM_CELLS) - 1)
 
@@ -122,7 +122,7 @@ def anchors(quilt: NDArray[np.uint64], patch: int, orientation: int) -> tuple[np
     low, high = quilt[0], quilt[1]
     carried = high << ONE
     blocked_low, blocked_high = ZERO, ZERO
-    for i in range(_PATCH_CELLS[patch]):
+    for i in range(PATCH_CELLS[patch]):
         offset = _OFFSETS[patch, orientation, i]
         blocked_low |= (low >> offset) | (carried << (np.uint64(_TOP) - offset))
         blocked_high |= high >> offset

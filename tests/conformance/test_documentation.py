@@ -1,12 +1,14 @@
 """What the READMEs say is what the code does."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 import quiltenvs
 from quiltenvs.core import documentation
+from quiltenvs.experiments import cli
 
 ROOT = Path(__file__).parents[2]
 READMES = [ROOT / "README.md", *(documentation.readme_path(n) for n in quiltenvs.game_names())]
@@ -70,6 +72,31 @@ def test_examples_run(code, capsys):
 def test_links_and_pictures_exist(readme):
     targets = re.findall(r"\]\((?!https?:)([^)#]+)\)", readme.read_text(encoding="utf-8"))
     assert [target for target in targets if not (readme.parent / target).exists()] == []
+
+
+def commands() -> list[str]:
+    """Return the lines of the READMEs and the Makefile that call the command line."""
+    lines = [
+        line
+        for block in blocks("sh")
+        for line in block.values[0].splitlines()
+        if "quiltenvs" in line
+    ]
+    recipes = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines += [line.replace("$(RUN)", "runs/x") for line in recipes.splitlines()]
+    found = [re.search(r"(?:^|bin/|\$\(BIN\)/)quiltenvs (.*)", line.strip()) for line in lines]
+    return [match[1].partition("#")[0] for match in found if match]
+
+
+@pytest.mark.parametrize("command", commands())
+def test_commands_are_understood(command):
+    name, *words = shlex.split(command)
+    config_class, _ = cli.COMMANDS[name].load()
+    assert isinstance(cli.parse(name, config_class, words), config_class)
+
+
+def test_there_are_commands_to_check():
+    assert len(commands()) >= 9
 
 
 def test_make_targets_named_in_the_readme_exist():
