@@ -31,6 +31,7 @@ class StatesInObservations(VecEnvWrapper):  # type: ignore[misc]
     def __init__(self, env: SelfPlayVecEnv) -> None:
         size = env.game.observation_size + env.game.state_dtype.itemsize
         super().__init__(env, spaces.Box(0.0, 255.0, (size,), np.float32))
+        self._games = env
 
     def reset(self) -> NDArray[np.float32]:
         """Return (N, D + S) f4."""
@@ -41,8 +42,8 @@ class StatesInObservations(VecEnvWrapper):  # type: ignore[misc]
         observation, reward, done, infos = self.venv.step_wait()
         return self._extended(observation), reward, done, infos
 
-    def _extended(self, observation: NDArray[np.float32]) -> NDArray[np.float32]:
-        states = self.venv.states
+    def _extended(self, observation: Any) -> NDArray[np.float32]:
+        states = self._games.states
         numbers = states.view(np.uint8).reshape(len(states), -1)
         return np.concatenate([observation, numbers.astype(np.float32)], axis=1)
 
