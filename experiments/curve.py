@@ -17,7 +17,7 @@ def draw_curve(game: Game, history: Sequence[dict[str, Any]]) -> bytes:
     from matplotlib.figure import Figure  # made directly, a figure draws without a window
 
     anchors = [key.removeprefix("win_share_") for key in history[0] if key.startswith("win_share_")]
-    steps = [row["steps"] for row in history]
+    steps = [row["steps"] / 1000 for row in history]
     figure = Figure((8, 3.6), dpi=120)
     shares, margins = figure.subplots(1, 2)
     for anchor in anchors:
@@ -27,8 +27,8 @@ def draw_curve(game: Game, history: Sequence[dict[str, Any]]) -> bytes:
         margins.plot(steps, [row[f"margin_{anchor}"] for row in history], "o-", label=anchor)
     shares.axhline(100 / game.spec.num_players, color="grey", linewidth=0.8, linestyle="--")
     margins.axhline(0, color="grey", linewidth=0.8, linestyle="--")
-    shares.set(xlabel="decisions of the learner", ylabel="win share in %", ylim=(-2, 102))
-    margins.set(xlabel="decisions of the learner", ylabel="margin in points")
+    shares.set(xlabel="thousand decisions of the learner", ylabel="win share in %", ylim=(-2, 102))
+    margins.set(xlabel="thousand decisions of the learner", ylabel="margin in points")
     shares.legend(title="against")
     figure.suptitle(f"{game.spec.title}: learning by self-play")
     figure.tight_layout()

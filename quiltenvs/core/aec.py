@@ -10,7 +10,7 @@ from pettingzoo.utils.wrappers import BaseWrapper
 
 from quiltenvs.core import reward as rewards
 from quiltenvs.core.errors import IllegalActionError, OptionError, StateError
-from quiltenvs.core.game import Game, State, as_action, describe_actions
+from quiltenvs.core.game import Game, State, as_action, as_seed, describe_actions
 from quiltenvs.core.registry import loops_of
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
@@ -105,12 +105,14 @@ class QuiltEnv(AECEnv):  # type: ignore[misc]
             options: ``{"state": state}`` starts from that position; other keys are ignored.
 
         Raises:
+            OptionError: ``seed`` is not an integer of 0 .. 2**64 - 1.
             StateError: ``options["state"]`` is not a position of this game.
         """
         if options and "state" in options:
             self._check_state(options["state"])
         if seed is not None or self._np_random is None:
-            self._np_random = np.random.default_rng(seed)
+            entropy = None if seed is None else int(as_seed(seed))
+            self._np_random = np.random.default_rng(entropy)
         seeds = self._np_random.integers(0, 2**64, 1, np.uint64)
         self._loops.reset_states(self.states, seeds)
         if options and "state" in options:
@@ -339,6 +341,8 @@ class OrderedEnv(BaseWrapper):  # type: ignore[misc]
             raise AttributeError(name)
         if name in _AFTER_RESET and not self._has_reset:
             raise AttributeError(f"{env}: {name} before reset()")
+        if name in _CALLED_AFTER_RESET:
+            self._check_order(f"{name}()")
         return getattr(env, name)
 
     def _check_order(self, call: str) -> None:
@@ -352,6 +356,7 @@ class OrderedEnv(BaseWrapper):  # type: ignore[misc]
 _AFTER_RESET = frozenset(
     {"rewards", "terminations", "truncations", "infos", "agent_selection", "agents"}
 )
+_CALLED_AFTER_RESET = frozenset({"get_state", "legal_actions", "action_name", "parse_action"})
 
 
 def _check(name: str, value: str, allowed: tuple[str, ...]) -> None:

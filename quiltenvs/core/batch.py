@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from quiltenvs.core import reward as rewards
 from quiltenvs.core.errors import IllegalActionError, OptionError
-from quiltenvs.core.game import Game
+from quiltenvs.core.game import Game, as_seed, describe_actions
 from quiltenvs.core.registry import loops_of
 from quiltenvs.core.sampling import sample_rows
 
@@ -108,9 +108,13 @@ class BatchEnv:
         return self._step.action_mask
 
     def reset(self, seed: int | None = None) -> Step:
-        """Start episode 0 in every environment; None draws a seed from the system."""
+        """Start episode 0 in every environment; None draws a seed from the system.
+
+        Raises:
+            OptionError: ``seed`` is not an integer of 0 .. 2**64 - 1.
+        """
         drawn = int.from_bytes(os.urandom(8), "little") if seed is None else seed
-        self._seed = np.uint64(drawn)
+        self._seed = as_seed(drawn)
         self._loops.reset_batch(self.states, self._seed, self._plan, *self._rest)
         return self._step
 
@@ -146,8 +150,6 @@ class BatchEnv:
         return played
 
     def _refuse(self, row: int, action: int) -> None:
-        from quiltenvs.core.game import describe_actions
-
         legal = self.game.legal_actions(self.states[row])
         raise IllegalActionError(
             f"{self.game.spec.name}, environment {row}: illegal action {action}; "

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from quiltenvs.core import saving
 from quiltenvs.core.config import GameConfig
-from quiltenvs.core.errors import IllegalActionError, StateError
+from quiltenvs.core.errors import IllegalActionError, OptionError, StateError
 from quiltenvs.core.layout import Layout
 
 # To a type checker a record is an object whose fields can be anything.
@@ -151,7 +151,7 @@ class Rules:
     come included, by a fresh sample that fits what it knows."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game with its options: facts, state layout, compiled rules, and text.
 
@@ -199,6 +199,11 @@ class Game:
         """Pickle and copy by name and options: a game is a constant."""
         return _find_game, (self.spec.name, self.config.to_dict())
 
+    def __repr__(self) -> str:
+        defaults = type(self.config)().to_dict()
+        changed = [f", {k}={v!r}" for k, v in self.config.to_dict().items() if v != defaults[k]]
+        return f"Game({self.spec.name}-v{self.spec.version}{''.join(changed)})"
+
     @property
     def state_dtype(self) -> np.dtype[Any]:
         """The layout of a state."""
@@ -228,14 +233,19 @@ class Game:
         }
 
     def new_state(self, seed: int) -> State:
-        """Return a starting position; the same seed gives the same one on every machine."""
+        """Return a starting position; the same seed gives the same one on every machine.
+
+        Raises:
+            OptionError: ``seed`` is not an integer of 0 .. 2**64 - 1.
+        """
         return self.new_states([seed])[0]
 
     def new_states(self, seeds: Any) -> States:
-        """Return (N,) starting positions for (N,) ``seeds``."""
-        states = np.repeat(np.array([self.blank], self.state_dtype), len(seeds))
-        for state, seed in zip(states, seeds, strict=True):
-            self.rules.reset(state, np.uint64(seed))
+        """Return (N,) starting positions for (N,) ``seeds``; raises as :meth:`new_state`."""
+        checked = [as_seed(seed) for seed in seeds]
+        states = np.repeat(np.array([self.blank], self.state_dtype), len(checked))
+        for state, seed in zip(states, checked, strict=True):
+            self.rules.reset(state, seed)
         return states
 
     def legal_actions(self, state: State) -> list[int]:
@@ -342,6 +352,18 @@ def as_action(action: Any) -> int | None:
     if isinstance(action, bool) or not isinstance(action, (int, np.integer)):
         return None
     return int(action) if abs(int(action)) < 2**63 else None
+
+
+def as_seed(seed: Any) -> np.uint64:
+    """Return ``seed`` as the rules take it.
+
+    Raises:
+        OptionError: it is not an integer of 0 .. 2**64 - 1.
+    """
+    is_integer = isinstance(seed, (int, np.integer)) and not isinstance(seed, bool)
+    if not is_integer or not 0 <= int(seed) < 2**64:
+        raise OptionError(f"seed={seed!r} is not allowed; use an integer of 0 .. 2**64 - 1")
+    return np.uint64(seed)
 
 
 def describe_actions(legal: list[int]) -> str:

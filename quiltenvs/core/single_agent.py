@@ -20,12 +20,14 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     The observation is the flat (D,) f4 vector; the mask is ``action_masks()`` (bool, for
     sb3-contrib) and ``info["action_mask"]`` (i1). The reward of a step is all that falls to the
-    seat until it moves again or the game ends, the opponents' moves included.
+    seat until it moves again or the game ends, the opponents' moves included. What falls to it
+    before its first turn cannot be paid: ``reset`` returns no reward.
 
     Args:
         game: The game with its options.
         opponents: An agent, or one for every other seat in turn order: names that
-            ``quiltenvs.agents.make_agent`` knows, or agents.
+            ``quiltenvs.agents.make_agent`` knows, or agents. Those given by name begin anew with
+            every seed; an agent object keeps its own random numbers.
         seat: The learner's seat, or ``"random"`` for a new one in every episode.
         render_mode: As in QuiltEnv.
         reward: As in QuiltEnv.
@@ -54,7 +56,7 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         illegal_action: str = "raise",
     ) -> None:
         num_players = game.spec.num_players
-        if seat != SEAT_RANDOM and seat not in range(num_players):
+        if seat != SEAT_RANDOM and (isinstance(seat, bool) or seat not in range(num_players)):
             seats = ", ".join(str(p) for p in range(num_players))
             raise OptionError(f"seat={seat!r} is not allowed; use {seats} or 'random'")
         self.game, self.seat = game, seat

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import quiltenvs
-from quiltenvs import IllegalActionError
+from quiltenvs import IllegalActionError, OptionError
 from quiltenvs.core.registry import loops_of
 from tests.strategies import (
     action_mask,
@@ -292,3 +292,34 @@ def test_random_starting_player_is_drawn_for_every_game(game):
     expected = 200 / game.spec.num_players
     assert np.abs(counts - expected).max() < 5 * np.sqrt(expected)
     assert drawn == [other.current_player(state) for state in other.new_states(range(200))]
+
+
+BAD_SEEDS = [-1, 2**64, 1.5, True, "7", np.float64(3)]
+
+
+@pytest.mark.parametrize("seed", BAD_SEEDS)
+def test_seeds_out_of_range_are_refused(game, seed):
+    options = {k: v for k, v in game.config.to_dict().items() if k != "num_players"}
+    batch = quiltenvs.make_batch(game.spec.name, 2, **options)
+    before = batch.reset(3).observation.copy()
+    env = quiltenvs.make(game.spec.name, **options)
+    for reset in (game.new_state, batch.reset, lambda seed: env.reset(seed=seed)):
+        with pytest.raises(OptionError, match=r"seed=.* use an integer of 0 \.\. 2\*\*64 - 1"):
+            reset(seed)
+    assert (batch.step(batch.action_mask.argmax(axis=1)).observation.shape) == before.shape
+
+
+@pytest.mark.parametrize("seed", [0, 2**64 - 1, np.int8(5), np.uint64(2**63)])
+def test_seeds_of_any_integer_type_are_taken(game, seed):
+    assert game.new_state(seed).tobytes() == game.new_state(int(seed)).tobytes()
+    env = quiltenvs.make_batch(game.spec.name, 2)
+    assert env.reset(seed).observation.tobytes() == env.reset(int(seed)).observation.tobytes()
+
+
+def test_a_game_says_in_short_what_it_is(game):
+    text = repr(game)
+    assert text.startswith(f"Game({game.spec.name}-v{game.spec.version}")
+    defaults = type(game.config)().to_dict()
+    changed = {k: v for k, v in game.config.to_dict().items() if v != defaults[k]}
+    assert all(f"{k}={v!r}" in text for k, v in changed.items())
+    assert len(text) < 200

@@ -234,8 +234,10 @@ def test_an_illegal_action_can_end_the_game(game, make):
         lambda env: env.observe("player_0"),
         lambda env: env.render(),
         lambda env: env.state(),
+        lambda env: env.legal_actions(),
+        lambda env: env.get_state(),
     ],
-    ids=["step", "last", "observe", "render", "state"],
+    ids=["step", "last", "observe", "render", "state", "legal_actions", "get_state"],
 )
 def test_calls_before_reset_are_refused(game, call):
     with pytest.raises(IllegalActionError, match=r"before reset\(\)"):
