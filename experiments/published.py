@@ -151,45 +151,48 @@ def _share(shares: dict[tuple[str, str], float], agent: str, other: str) -> str:
 
 def headlines() -> str:
     """Return the speed of all games in a few numbers, for the README of the project."""
-    rows = []
-    for name in game_names():
-        found = _load(name, "benchmark")
-        rates = {(row["group"], row["name"]): row["median"] for row in found["timings"]}
-        ratios = {(row["name"], row["peer"]): row["median"] for row in found["ratios"]}
-        rows.append(
-            [
-                game(name).spec.title,
-                *(f"{rates[row]:,.0f}" for row in _HEADLINES.values()),
-                *(f"{ratios[pair]:.1f}" for pair in _RATIOS.values()),
-            ]
-        )
-    table = markdown_table(["A second, one thread", *_HEADLINES, *_RATIOS], rows)
-    return "\n\n".join([table, _source(_load(game_names()[0], "benchmark"))])
+    names = game_names()
+    benchmarks = [_load(name, "benchmark") for name in names]
+    rates = [{(r["group"], r["name"]): r["median"] for r in b["timings"]} for b in benchmarks]
+    ratios = [{(r["name"], r["peer"]): r["median"] for r in b["ratios"]} for b in benchmarks]
+    rows = [
+        [what, *(f"{of_game[row]:,.0f} a second" for of_game in rates)]
+        for what, row in _HEADLINES.items()
+    ]
+    rows += [
+        [what, *(f"{of_game[pair]:.1f} times" for of_game in ratios)]
+        for what, pair in _RATIOS.items()
+    ]
+    table = markdown_table(["One thread", *(game(name).spec.title for name in names)], rows)
+    return "\n\n".join([table, _source(benchmarks[0])])
 
 
 _BATCH = "rules + mask + observation, N = 1024"
 _AEC = "one environment from Python"
 _HEADLINES = {
-    "batch steps with mask and observation, N = 1024": ("batch, step only", _BATCH),
-    "the same, choosing random actions": ("batch, random actions", _BATCH),
-    "random games": ("compiled", "random games in one loop"),
+    "Batch steps with mask and observation, N = 1024": ("batch, step only", _BATCH),
+    "The same, choosing random actions": ("batch, random actions", _BATCH),
+    "Random games in one compiled loop": ("compiled", "random games in one loop"),
     "`raw_env()` steps": (_AEC, "quiltenvs raw_env()"),
     "`env()` steps": (_AEC, "quiltenvs env()"),
 }
 _RATIOS = {
-    "batch / OpenSpiel connect_four": (
+    "Batch steps / OpenSpiel's connect_four with legal actions and tensor": (
         f"batch, step only: {_BATCH}",
         "OpenSpiel connect_four: legal actions + observation tensor, step only",
     ),
-    "the same, choosing random actions ": (
+    "The same, both choosing random actions": (
         f"batch, random actions: {_BATCH}",
         "OpenSpiel connect_four: legal actions + observation tensor",
     ),
-    "`raw_env()` / PettingZoo connect_four": (
+    "`raw_env()` / PettingZoo's connect_four `raw_env()`": (
         "quiltenvs raw_env()",
         "PettingZoo connect_four raw_env()",
     ),
-    "`env()` / PettingZoo connect_four": ("quiltenvs env()", "PettingZoo connect_four env()"),
+    "`env()` / PettingZoo's connect_four `env()`": (
+        "quiltenvs env()",
+        "PettingZoo connect_four env()",
+    ),
 }
 
 
