@@ -74,6 +74,13 @@ def test_links_and_pictures_exist(readme):
     assert [target for target in targets if not (readme.parent / target).exists()] == []
 
 
+def test_folders_named_in_the_readme_exist():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    folders = {folder for folder in re.findall(r"`([a-z_/]+/)`", text) if folder != "runs/"}
+    assert len(folders) >= 6
+    assert [folder for folder in folders if not (ROOT / folder).is_dir()] == []
+
+
 def commands() -> list[str]:
     """Return the lines of the READMEs and the Makefile that call the command line."""
     lines = [
