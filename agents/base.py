@@ -7,8 +7,8 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from quiltenvs.core.errors import IllegalActionError
-from quiltenvs.core.game import Game, States, describe_actions
+from quiltenvs.core.answers import checked_answers
+from quiltenvs.core.game import Game, States
 from quiltenvs.core.registry import loops_of
 
 
@@ -83,20 +83,7 @@ class FunctionAgent:
         mask = np.zeros((count, game.spec.num_actions), np.int8)
         loops.observe_rows(states, rows, np.asarray(players), observation)
         loops.mask_rows(states, rows, mask)
-        actions = np.asarray(self.function(observation, mask))
-        if actions.shape != (count,) or actions.dtype.kind not in "iu":
-            raise IllegalActionError(
-                f"agent {self.name}: returned an array of shape {actions.shape} and dtype "
-                f"{actions.dtype}; {count} integers are needed, one a position"
-            )
-        chosen = actions.astype(np.int64)
-        row = int(loops.first_illegal(states, np.zeros((count, 0), np.int8), chosen))
-        if row >= 0:
-            raise IllegalActionError(
-                f"agent {self.name}: illegal action {chosen[row]} in position {row}; "
-                f"{describe_actions(game.legal_actions(states[row]))}"
-            )
-        return chosen
+        return checked_answers(game, self.name, states, self.function(observation, mask))
 
 
 def function_agent(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import torch
 from safetensors import SafetensorError
 from safetensors.torch import load, save
 
@@ -24,6 +25,8 @@ from quiltenvs.core.game import Game
 FORMAT = 1
 """Raised by one whenever the files of a checkpoint change."""
 WEIGHTS, DESCRIPTION = "weights.safetensors", "checkpoint.json"
+OF_A_RUN = "checkpoint"
+"""Where the checkpoint lies in the folder of a training run, which is taken as well."""
 
 
 class CheckpointError(QuiltError):
@@ -87,8 +90,12 @@ def load_checkpoint(folder: Path, game: Game) -> Checkpoint:
     """
     if not folder.is_dir():
         raise CheckpointError(f"{folder} is not the folder of a checkpoint")
+    if not (folder / DESCRIPTION).exists() and (folder / OF_A_RUN / DESCRIPTION).exists():
+        folder = folder / OF_A_RUN
     description = _read_description(folder)
     _check_game(folder, description["game"], game)
+    if description.get("spec_hash") != game.spec_hash:
+        raise CheckpointError(f"{folder}: {DESCRIPTION} is damaged: its spec_hash does not fit")
     hidden = tuple(description["hidden"])
     network = AfterstateNetwork(game.observation_size, hidden)
     try:
@@ -99,6 +106,8 @@ def load_checkpoint(folder: Path, game: Game) -> Checkpoint:
     except (SafetensorError, RuntimeError, OSError) as error:
         reason = " ".join(str(error).split())
         raise CheckpointError(f"{folder}: {WEIGHTS} is damaged: {reason}") from error
+    if not all(bool(torch.isfinite(weight).all()) for weight in weights.values()):
+        raise CheckpointError(f"{folder}: {WEIGHTS} is damaged: some weights are not finite")
     network.eval()
     return Checkpoint(description["name"], network, hidden, description["facts"])
 
@@ -108,7 +117,7 @@ def _read_description(folder: Path) -> dict[str, Any]:
         found = json.loads((folder / DESCRIPTION).read_text("utf-8"))
     except FileNotFoundError as error:
         raise CheckpointError(f"{folder}: {DESCRIPTION} is missing") from error
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, RecursionError) as error:
         raise CheckpointError(f"{folder}: {DESCRIPTION} is damaged: {error}") from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         given = found.get("format") if isinstance(found, dict) else None
@@ -119,7 +128,7 @@ def _read_description(folder: Path) -> dict[str, Any]:
     for key, kind in kinds.items():
         if not isinstance(found.get(key), kind):
             raise CheckpointError(f"{folder}: {DESCRIPTION} is damaged: no {key}")
-    if not all(isinstance(width, int) and 0 < width <= 65536 for width in found["hidden"]):
+    if not all(type(width) is int and 0 < width <= 65536 for width in found["hidden"]):
         raise CheckpointError(f"{folder}: {DESCRIPTION} is damaged: hidden {found['hidden']}")
     return found
 

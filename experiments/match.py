@@ -19,13 +19,14 @@ seeds of deals      constant     used for
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from quiltenvs.core.errors import IllegalActionError, OptionError
-from quiltenvs.core.game import Game, States, describe_actions
+from quiltenvs.core.answers import checked_answers
+from quiltenvs.core.errors import OptionError
+from quiltenvs.core.game import Game, States
 from quiltenvs.core.registry import loops_of
 from quiltenvs.experiments.deal_statistics import seat_rotations
 
@@ -138,27 +139,12 @@ class _TimedAgent:
     def act(self, game: Game, states: States, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return checked (N,) actions for the (N,) ``players`` to move in ``states``."""
         started = time.perf_counter()
-        chosen = np.asarray(self.agent.act(game, states, players))
+        chosen = self.agent.act(game, states, players)
         if self.num_calls > 0:
             self.seconds += time.perf_counter() - started
             self.decisions += len(states)
         self.num_calls += 1
-        self._check(game, states, chosen)
-        return np.ascontiguousarray(chosen, np.int64)
-
-    def _check(self, game: Game, states: States, chosen: NDArray[Any]) -> None:
-        if chosen.shape != (len(states),) or chosen.dtype.kind not in "iu":
-            raise IllegalActionError(
-                f"agent {self.agent.name} was asked for {len(states)} integers, one a game, and "
-                f"gave an array of shape {chosen.shape} and dtype {chosen.dtype}"
-            )
-        no_mask = np.zeros((len(states), 0), np.int8)
-        row = loops_of(game.spec.name).first_illegal(states, no_mask, chosen.astype(np.int64))
-        if row >= 0:
-            raise IllegalActionError(
-                f"agent {self.agent.name} chose illegal action {chosen[row]}; "
-                f"{describe_actions(game.legal_actions(states[row]))}"
-            )
+        return checked_answers(game, self.agent.name, states, chosen)
 
 
 class _Tables:

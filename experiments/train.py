@@ -153,7 +153,14 @@ class TrainConfig(GameChoice):
             raise OptionError(f"seed={self.seed} is not allowed; use 0 .. 2**31 - 1")
         own = {"stages": self.stages, "stage_steps": self.stage_steps, "reward": self.reward}
         changed: dict[str, Any] = {k: value for k, value in own.items() if value is not None}
-        return dataclasses.replace(PRESETS[self.preset], **changed)
+        settings = dataclasses.replace(PRESETS[self.preset], **changed)
+        between_updates = settings.num_envs * settings.rollout
+        if settings.stage_steps % between_updates:
+            raise OptionError(
+                f"stage_steps={settings.stage_steps} is not allowed; the player learns after every "
+                f"{between_updates} decisions, so use a multiple of that"
+            )
+        return settings
 
 
 def run(config: TrainConfig, command: str = "") -> Path:
@@ -215,13 +222,18 @@ def _begun_run(config: TrainConfig) -> tuple[TrainConfig, Settings]:
     try:
         found = json.loads(path.read_text("utf-8"))
         begun = dataclasses.replace(config, **_tupled(found["config"]))
-        return begun, Settings(**_tupled(found["settings"]))
+        settings = Settings(**_tupled(found["settings"]))
     except FileNotFoundError as error:
         raise OutputError(f"{config.folder} holds no run to resume: no {CONFIG}") from error
     except OSError as error:
         raise OutputError(f"{path} cannot be read: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
         raise OutputError(f"{path} is damaged: {error}") from error
+    for name, value in _as_json(begun).items():
+        given = getattr(config, name)
+        if given not in (value, getattr(TrainConfig(), name)):
+            raise OptionError(f"{name}={given!r}, but the run to resume was begun with {value!r}")
+    return begun, settings
 
 
 def _tupled(values: dict[str, Any]) -> dict[str, Any]:

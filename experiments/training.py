@@ -20,7 +20,7 @@ from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoard
 from stable_baselines3.common.utils import set_random_seed
 
 from quiltenvs.agents import agent_names, make_agent
-from quiltenvs.agents.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
+from quiltenvs.agents.checkpoint import OF_A_RUN, Checkpoint, load_checkpoint, save_checkpoint
 from quiltenvs.agents.network import AfterstateNetwork
 from quiltenvs.agents.policy_agent import PolicyAgent
 from quiltenvs.core.game import Game
@@ -57,7 +57,7 @@ class Trainer:
         """One row a stage: steps, seconds, and per anchor win share and margin."""
         self.past: list[AfterstateNetwork] = []
         """The last stages' networks, oldest first."""
-        self.checkpoint_folder = config.folder / "checkpoint"
+        self.checkpoint_folder = config.folder / OF_A_RUN
         self._resume_folder = config.folder / "resume"
         torch.set_num_threads(config.threads)
         set_random_seed(config.seed)

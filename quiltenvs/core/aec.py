@@ -59,7 +59,7 @@ class QuiltEnv(AECEnv):  # type: ignore[misc]
             _check("render_mode", render_mode, RENDER_MODES)
         _check("illegal_action", illegal_action, ILLEGAL_ACTION)
         self.game, self.render_mode, self.illegal_action = game, render_mode, illegal_action
-        self._mode, self._dense = rewards.mode_of(reward), dense
+        self._mode, self._dense = rewards.mode_of(reward), rewards.flag("dense", dense)
         self.metadata = {**type(self).metadata, "name": f"{game.spec.name}_v{game.spec.version}"}
         self.possible_agents = [f"player_{p}" for p in range(game.spec.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -109,7 +109,7 @@ class QuiltEnv(AECEnv):  # type: ignore[misc]
             StateError: ``options["state"]`` is not a position of this game.
         """
         if options and "state" in options:
-            self._check_state(options["state"])
+            self.check_state(options["state"])
         if seed is not None or self._np_random is None:
             entropy = None if seed is None else int(as_seed(seed))
             self._np_random = np.random.default_rng(entropy)
@@ -245,14 +245,19 @@ class QuiltEnv(AECEnv):  # type: ignore[misc]
         Raises:
             StateError: ``state`` is not a position of this game.
         """
-        self._check_state(state)
+        self.check_state(state)
         self.states[0] = state
         self._begin()
         if self._status[1]:
             self.terminations = dict.fromkeys(self.agents, True)
             self._show()
 
-    def _check_state(self, state: Any) -> None:
+    def check_state(self, state: Any) -> None:
+        """Refuse what is no position of this game.
+
+        Raises:
+            StateError: it is none, or one that the rules could not play on from.
+        """
         if getattr(state, "dtype", None) != self.game.state_dtype or np.ndim(state):
             raise StateError(f"not a state of {self.metadata['name']}: {state!r:.80}")
         self.game.trusted(state)
@@ -314,6 +319,8 @@ class OrderedEnv(BaseWrapper):  # type: ignore[misc]
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return observation, reward since its last turn, terminated, truncated, info."""
         self._check_order("last()")
+        if not self.env.agents:
+            raise IllegalActionError(f"{self.env}: last() after the end; call reset() first")
         found: tuple[Any, float, bool, bool, dict[str, Any]] = self.env.last(observe)
         return found
 
@@ -322,6 +329,11 @@ class OrderedEnv(BaseWrapper):  # type: ignore[misc]
         self._check_order("observe()")
         found: dict[str, Any] = self.env.observe(agent)
         return found
+
+    def set_state(self, state: State) -> None:
+        """Go on from ``state``, see :meth:`QuiltEnv.set_state`; as good as a reset."""
+        self.env.set_state(state)
+        self._has_reset = True
 
     def state(self) -> NDArray[np.float32]:
         """Return what all players together see."""

@@ -54,7 +54,8 @@ class BatchEnv:
         mask: False leaves ``action_mask`` (N, 0) and saves its time.
         final_observation: Also return what every player saw at the end of an episode.
         num_threads: Threads that share a step. More than one pays only on idle cores and from
-            about 256 environments up.
+            about 256 environments up. A process that has used more than one must not be forked
+            afterwards; start others by "spawn".
 
     Raises:
         OptionError: an argument is out of range.
@@ -78,7 +79,13 @@ class BatchEnv:
         self.states = np.repeat(np.array([game.blank], game.state_dtype), num_envs)
         """(N,) current positions. Read them; writing is on your own responsibility."""
         self._loops = loops_of(game.spec.name)
-        self._plan = np.array([rewards.mode_of(reward), dense], np.int64)
+        self._plan = np.array([rewards.mode_of(reward), rewards.flag("dense", dense)], np.int64)
+        for name, value in (
+            ("observe", observe),
+            ("mask", mask),
+            ("final_observation", final_observation),
+        ):
+            rewards.flag(name, value)
         players, size = game.spec.num_players, game.observation_size
         self._step = Step(
             observation=np.zeros((num_envs, size if observe else 0), np.float32),
@@ -101,6 +108,15 @@ class BatchEnv:
             np.zeros((num_envs, players), np.int8),
             np.zeros((num_envs, players), np.float64),
         )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the compiled code, which belongs to this process."""
+        return {**self.__dict__, "_loops": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Take up the games where they were."""
+        self.__dict__.update(kept)
+        self._loops = loops_of(self.game.spec.name)
 
     @property
     def action_mask(self) -> NDArray[np.int8]:
@@ -134,9 +150,17 @@ class BatchEnv:
             self._loops.step_batch(self.states, played, self._seed, self._plan, *self._rest)
         return self._step
 
-    def _checked(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
+    def check_reset(self, call: str) -> None:
+        """Refuse ``call`` before the first :meth:`reset`.
+
+        Raises:
+            IllegalActionError: there was none yet.
+        """
         if self._seed is None:
-            raise IllegalActionError("step() before reset()")
+            raise IllegalActionError(f"{call} before reset()")
+
+    def _checked(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
+        self.check_reset("step()")
         played = np.asarray(actions)
         if played.shape != (self.num_envs,) or played.dtype.kind not in "iu":
             raise IllegalActionError(
@@ -167,13 +191,18 @@ class RandomActions:
 
     def __init__(self, env: BatchEnv, seed: int = 0) -> None:
         self._env, self._loops = env, loops_of(env.game.spec.name)
-        self._seeds = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] + np.arange(
-            env.num_envs, dtype=np.uint64
-        ) * np.uint64(0x632BE59BD9B4E019)
+        entropy = np.random.SeedSequence(int(as_seed(seed)))
+        streams = np.arange(env.num_envs, dtype=np.uint64) * np.uint64(0x632BE59BD9B4E019)
+        self._seeds = entropy.generate_state(1, np.uint64)[0] + streams
         self._actions = np.zeros(env.num_envs, np.int64)
 
     def __call__(self) -> NDArray[np.int64]:
-        """Return (N,) i8 legal actions; the array is reused by the next call."""
+        """Return (N,) i8 legal actions; the array is reused by the next call.
+
+        Raises:
+            IllegalActionError: the batch was not reset yet.
+        """
+        self._env.check_reset("RandomActions")
         mask = self._env.action_mask
         if mask.shape[1]:
             sample_rows(mask, self._seeds, self._actions)

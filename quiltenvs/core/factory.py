@@ -115,7 +115,7 @@ def make_single_agent(
 
 def versioned_module(name: str) -> ModuleType | None:
     """Return the PettingZoo-style module ``patchwork_v0``, or None if ``name`` is no such name."""
-    wanted = re.fullmatch(r"(\w+)_v(\d+)", name)
+    wanted = re.fullmatch(r"(\w+)_v(0|[1-9][0-9]*)", name)
     if wanted is None or wanted[1] not in game_names() or int(wanted[2]) != game_version(wanted[1]):
         return None
     module = ModuleType(

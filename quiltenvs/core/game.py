@@ -167,8 +167,8 @@ class Game:
     blank: State
     """A state that holds the options and nothing else."""
     rules: Rules
-    action_name: Callable[[State, int], str]
-    """``action_name(state, action)``: short text, unique among the legal actions."""
+    action_text: Callable[[State, int], str]
+    """``action_text(state, action)``: short text, unique among the legal actions."""
     render: Callable[[State], str]
     """``render(state)``: the whole position as text, hidden information included."""
     draw: Callable[[State], str]
@@ -177,18 +177,15 @@ class Game:
     """``find_fault(state)``: what is impossible about a state from outside, or "" if nothing is
     that the compiled rules would stumble over."""
 
-    # The rules again, to be called as game.step(...): attributes, so that no wrapper costs time.
+    # The rules that search calls most, to be called as game.step(...): attributes, so that no
+    # wrapper costs time. They check nothing.
     step: Callable[[State, int], None] = field(init=False, repr=False)
     current_player: Callable[[State], int] = field(init=False, repr=False)
     is_terminal: Callable[[State], bool] = field(init=False, repr=False)
     is_truncated: Callable[[State], bool] = field(init=False, repr=False)
-    action_mask: Callable[[State, NDArray[np.int8]], None] = field(init=False, repr=False)
     is_legal: Callable[[State, int], bool] = field(init=False, repr=False)
     num_legal: Callable[[State], int] = field(init=False, repr=False)
     nth_legal: Callable[[State, int], int] = field(init=False, repr=False)
-    observe: Callable[[State, int, NDArray[np.float32]], None] = field(init=False, repr=False)
-    score: Callable[[State, int], int] = field(init=False, repr=False)
-    redeal_hidden: Callable[[State, int, np.uint64], None] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         for rule in fields(self):
@@ -254,6 +251,62 @@ class Game:
         self.rules.action_mask(state, mask)
         actions: list[int] = np.flatnonzero(mask).tolist()
         return actions
+
+    def action_mask(self, state: State, out: NDArray[np.int8]) -> None:
+        """Fill ``out`` (A,) i1: 1 where an action is legal, all 0 when the game is over.
+
+        Raises:
+            ValueError: ``out`` has another shape or dtype, or is not contiguous.
+        """
+        _check_buffer(out, self.spec.num_actions, np.int8)
+        self.rules.action_mask(state, out)
+
+    def observe(self, state: State, player: int, out: NDArray[np.float32]) -> None:
+        """Fill ``out`` (D,) f4 with what ``player`` may know.
+
+        Raises:
+            ValueError: ``out`` has another shape or dtype, or is not contiguous, or there is no
+                such player.
+        """
+        _check_buffer(out, self.observation_size, np.float32)
+        self.rules.observe(state, self._seat(player), out)
+
+    def score(self, state: State, player: int) -> int:
+        """Return the points of ``player`` if the game ended now.
+
+        Raises:
+            ValueError: there is no such player.
+        """
+        return int(self.rules.score(state, self._seat(player)))
+
+    def redeal_hidden(self, state: State, player: int, seed: int) -> None:
+        """Replace in ``state`` all that ``player`` cannot know, chance to come included.
+
+        Raises:
+            ValueError: there is no such player.
+            OptionError: ``seed`` is not an integer of 0 .. 2**64 - 1.
+        """
+        self.rules.redeal_hidden(state, self._seat(player), as_seed(seed))
+
+    def action_name(self, state: State, action: int) -> str:
+        """Return a short text for ``action``, unique among the legal actions.
+
+        Raises:
+            IllegalActionError: there is no such action in this game, legal or not.
+        """
+        index = as_action(action)
+        if index is None or not 0 <= index < self.spec.num_actions:
+            raise IllegalActionError(
+                f"{self.spec.name}: no action {action!r}; they are 0 .. {self.spec.num_actions - 1}"
+            )
+        return self.action_text(state, index)
+
+    def _seat(self, player: int) -> int:
+        if not 0 <= player < self.spec.num_players:
+            raise ValueError(
+                f"{self.spec.name}: no player {player!r}; they are 0 .. {self.spec.num_players - 1}"
+            )
+        return int(player)
 
     def play(self, state: State, action: int) -> None:
         """Play ``action`` after checking it.
@@ -343,6 +396,15 @@ class Game:
     def unflatten(self, observation: Any) -> dict[str, Any]:
         """Return the named blocks of ``observation`` (..., D), array or tensor, as views."""
         return self.layout.unflatten(observation)
+
+
+def _check_buffer(out: NDArray[Any], size: int, dtype: Any) -> None:
+    """Refuse a buffer that compiled code would write past."""
+    if not isinstance(out, np.ndarray) or out.shape != (size,) or out.dtype != dtype:
+        given = f"{out.shape} {out.dtype}" if isinstance(out, np.ndarray) else repr(out)
+        raise ValueError(f"a buffer of shape ({size},) {np.dtype(dtype)} is needed, not {given}")
+    if not out.flags.c_contiguous or not out.flags.writeable:
+        raise ValueError("the buffer must be contiguous and writeable")
 
 
 def as_action(action: Any) -> int | None:

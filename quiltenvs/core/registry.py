@@ -53,7 +53,7 @@ def game(name: str, **options: Any) -> "Game":
         UnknownGameError: there is no such game, or not in this version.
         OptionError: there is no such option, or it does not take the value.
     """
-    wanted = re.fullmatch(r"(?P<name>\w+?)(?:[-_]v(?P<version>\d+))?", name)
+    wanted = re.fullmatch(r"(?P<name>\w+?)(?:[-_]v(?P<version>0|[1-9][0-9]*))?", name)
     found = wanted["name"] if wanted else name
     _check_name(found)
     if wanted and wanted["version"] is not None:

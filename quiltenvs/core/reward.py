@@ -33,6 +33,17 @@ def mode_of(reward: str) -> int:
     return MODES.index(reward)
 
 
+def flag(name: str, value: object) -> bool:
+    """Return ``value`` if it is True or False.
+
+    Raises:
+        OptionError: it is anything else.
+    """
+    if not isinstance(value, (bool, np.bool_)):
+        raise OptionError(f"{name}={value!r} is not allowed; use True or False")
+    return bool(value)
+
+
 @njit
 def value_of(
     mode: int,

@@ -53,7 +53,7 @@ def from_json(header: dict[str, Any], blank: Any, text: str) -> Any:
     Raises:
         StateError: ``text`` is damaged or has another header.
     """
-    found = _parsed(text.encode())
+    found = _parsed(text)
     _check_header(header, found)
     values, names = found.get("state"), blank.dtype.names
     if not isinstance(values, dict) or set(values) != set(names):
@@ -82,10 +82,10 @@ def _is_integral(value: Any) -> bool:
     return isinstance(value, int)
 
 
-def _parsed(text: bytes) -> dict[str, Any]:
+def _parsed(text: bytes | str) -> dict[str, Any]:
     try:
         found = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise StateError(f"damaged state: {error}") from error
     if not isinstance(found, dict):
         raise StateError("damaged state: not a JSON object")

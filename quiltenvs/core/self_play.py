@@ -15,8 +15,9 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
 from quiltenvs.core import reward as rewards
+from quiltenvs.core.answers import checked_answers
 from quiltenvs.core.errors import IllegalActionError, OptionError
-from quiltenvs.core.game import Game, States
+from quiltenvs.core.game import Game, States, as_seed
 from quiltenvs.core.registry import loops_of
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 FIRST_TRAINING_SEED = 2**63
 """Deals for training have this bit set. Evaluate on smaller seeds: those deals are held out."""
 
-_NO_MASK = np.zeros((1, 0), np.int8)  # asks the rules instead
 _Infos = list[dict[str, Any]]
 _StepReturn = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], _Infos]
 
@@ -66,6 +66,8 @@ class OpponentPool:
         """
         from quiltenvs.agents.registry import make_agent
 
+        if isinstance(names, str):
+            names = [names]
         weights = names if isinstance(names, Mapping) else dict.fromkeys(names, 1.0)
         return cls(
             (make_agent(name, game, seed + number), weight)
@@ -127,6 +129,8 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
     ) -> None:
         if num_envs < 1:
             raise OptionError(f"num_envs={num_envs!r} is not allowed; use at least 1")
+        if opponents is not None and not isinstance(opponents, OpponentPool):
+            raise OptionError(f"opponents={opponents!r} is not allowed; use an OpponentPool")
         if opponents is None and game.spec.num_players > 1:
             raise OptionError(f"{game.spec.name} is not a solo game here; give a pool of opponents")
         size, num_actions = game.observation_size, game.spec.num_actions
@@ -136,9 +140,9 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
             spaces.Discrete(num_actions),
         )
         self.game, self.opponents = game, opponents
-        self._mode, self._dense = rewards.mode_of(reward), dense
+        self._mode, self._dense = rewards.mode_of(reward), rewards.flag("dense", dense)
         self._loops = loops_of(game.spec.name)
-        self._seed = seed
+        self._seed = int(as_seed(seed))
         self._states = np.repeat(np.array([game.blank], game.state_dtype), num_envs)
         self._all = np.arange(num_envs)
         self._episode = np.full(num_envs, -1)
@@ -163,6 +167,15 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
         """(N,) i1: the learner's seats. Read them only."""
         return self._seat
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the compiled code, which belongs to this process."""
+        return {**self.__dict__, "_loops": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Take up the games where they were."""
+        self.__dict__.update(kept)
+        self._loops = loops_of(self.game.spec.name)
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal actions (N, A) bool; the array is reused by the next step."""
         return self._mask.view(np.bool_)
@@ -186,9 +199,13 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
         Raises:
             IllegalActionError: an action is not legal; nothing has been stepped.
         """
-        played = np.ascontiguousarray(actions, np.int64).reshape(-1)
-        if played.shape != (self.num_envs,):
-            raise IllegalActionError(f"{len(played)} actions for {self.num_envs} environments")
+        given = np.asarray(actions)
+        if given.size != self.num_envs or given.dtype.kind not in "iu":
+            raise IllegalActionError(
+                f"{given.size} actions for {self.num_envs} environments, dtype {given.dtype}; "
+                "one integer each is needed"
+            )
+        played = np.ascontiguousarray(given, np.int64).reshape(-1)
         row = self._loops.first_illegal(self._states, self._mask, played)
         if row >= 0:
             raise IllegalActionError(
@@ -246,13 +263,7 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
             # Indexing by an array copies: an agent cannot change the game itself.
             positions = self._states[chosen]
             answers = opponent.act(self.game, positions, player[chosen])
-            actions = np.ascontiguousarray(answers, np.int64)
-            row = self._loops.first_illegal(positions, _NO_MASK, actions)
-            if row >= 0:
-                raise IllegalActionError(
-                    f"{self.game.spec.name}: opponent {opponent.name} chose illegal action "
-                    f"{actions[row]}"
-                )
+            actions = checked_answers(self.game, opponent.name, positions, answers)
             self._loops.step_rows(self._states, chosen, actions)
 
     def _finish(self, rows: NDArray[np.int64]) -> None:

@@ -9,8 +9,9 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from quiltenvs.core.aec import RENDER_MODES, QuiltEnv
-from quiltenvs.core.errors import OptionError
-from quiltenvs.core.game import Game
+from quiltenvs.core.answers import checked_answers
+from quiltenvs.core.errors import IllegalActionError, OptionError, StateError
+from quiltenvs.core.game import Game, as_seed
 
 SEAT_RANDOM = "random"
 
@@ -56,7 +57,8 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         illegal_action: str = "raise",
     ) -> None:
         num_players = game.spec.num_players
-        if seat != SEAT_RANDOM and (isinstance(seat, bool) or seat not in range(num_players)):
+        is_seat = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
+        if seat != SEAT_RANDOM and not (is_seat and 0 <= int(seat) < num_players):
             seats = ", ".join(str(p) for p in range(num_players))
             raise OptionError(f"seat={seat!r} is not allowed; use {seats} or 'random'")
         self.game, self.seat = game, seat
@@ -73,6 +75,7 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.observation_space = spaces.Box(0.0, 1.0, (game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(game.spec.num_actions)
         self._player = 0
+        self._is_running = False
 
     def _make_opponents(self, opponents: Any) -> list[Any]:
         from quiltenvs.agents import make_agent
@@ -85,16 +88,24 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
                 f"{len(opponents)} opponents for {others} other seats; give one for all or "
                 "one for each"
             )
-        return [
+        agents = [
             make_agent(opponent, self.game, seed=number) if isinstance(opponent, str) else opponent
             for number, opponent in enumerate(opponents)
         ]
+        for agent in agents:
+            if not callable(getattr(agent, "act", None)):
+                raise OptionError(f"opponent {agent!r} is not allowed; use a name or an agent")
+        return agents
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Start an episode and let the opponents play up to the learner's first turn."""
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else int(as_seed(seed)))
+        if options and "state" in options:
+            self._env.check_state(options["state"])
+            if self.game.is_terminal(options["state"]):
+                raise StateError("options['state'] is the end of a game: nothing is left to play")
         if seed is not None:  # opponents that draw at random begin anew, too
             self._opponents = self._make_opponents(self._asked)
         self._player = (
@@ -104,6 +115,7 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         )
         self._env.reset(int(self.np_random.integers(2**63)), options)
         self._play_opponents()
+        self._is_running = not self._is_over()
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
@@ -112,9 +124,12 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         Raises:
             IllegalActionError: the action is not legal; nothing has been stepped.
         """
+        if not self._is_running:
+            raise IllegalActionError("step() before reset(), or after the end; call reset() first")
         self._env.step(action)
         reward = self._env.rewards[self._agent] + self._play_opponents()
         terminated, truncated = self._env.terminations, self._env.truncations
+        self._is_running = not self._is_over()
         return (
             self._observation(),
             float(reward),
@@ -151,8 +166,9 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         while not self._is_over() and self._env.agent_selection != self._agent:
             player = self._env.possible_agents.index(self._env.agent_selection)
             opponent = self._opponents[(player - self._player) % self.game.spec.num_players - 1]
-            actions = opponent.act(self.game, self._env.states, np.array([player]))
-            self._env.step(int(actions[0]))
+            answers = opponent.act(self.game, self._env.states, np.array([player]))
+            action = checked_answers(self.game, opponent.name, self._env.states, answers)[0]
+            self._env.step(action)
             total += self._env.rewards[self._agent]
         return total
 

@@ -42,7 +42,7 @@ def make_game(config: PatchworkConfig) -> Game:
         actions=engine.ACTIONS,
         blank=state.blank(config),
         rules=RULES,
-        action_name=render.action_name,
+        action_text=render.action_name,
         render=render.render,
         draw=render.draw,
         find_fault=state.find_fault,

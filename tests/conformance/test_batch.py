@@ -1,6 +1,8 @@
 """The batch plays the same games as single states do, whatever N, threads and buffers are."""
 
+import copy
 import hashlib
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -325,3 +327,31 @@ def test_batches_are_those_of_the_recorded_digests(name):
     found = [f"{label(v)} v{version} {digest(find_game(name, **v[1]))}" for v in variants]
     recorded = Path(__file__).parents[1] / name / "batch_digests.txt"
     assert recorded.read_text(encoding="utf-8").splitlines() == found
+
+
+@pytest.mark.parametrize("clone", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_batch_in_progress_can_be_copied(game, clone):
+    env = BatchEnv(game, 4, dense=True, reward="margin", final_observation=True)
+    draw = RandomActions(env, 3)
+    env.reset(5)
+    for _ in range(20):
+        env.step(draw())
+    twin = clone(env)
+    for _ in range(60):
+        actions = draw().copy()
+        for a, b in zip(env.step(actions), twin.step(actions), strict=True):
+            np.testing.assert_array_equal(a, b)
+    assert env.states.tobytes() == twin.states.tobytes()
+
+
+@pytest.mark.parametrize("option", ["dense", "observe", "mask", "final_observation"])
+def test_flags_are_true_or_false(game, option):
+    for value in ("no", 2, None):
+        with pytest.raises(OptionError, match=f"{option}={value!r} is not allowed"):
+            BatchEnv(game, 2, **{option: value})
+
+
+def test_no_actions_are_drawn_before_reset(game):
+    for mask in (True, False):
+        with pytest.raises(IllegalActionError, match=r"before reset\(\)"):
+            RandomActions(BatchEnv(game, 2, mask=mask))()

@@ -323,3 +323,34 @@ def test_a_game_says_in_short_what_it_is(game):
     changed = {k: v for k, v in game.config.to_dict().items() if v != defaults[k]}
     assert all(f"{k}={v!r}" in text for k, v in changed.items())
     assert len(text) < 200
+
+
+@pytest.mark.parametrize("action", [-1, 2**62, 10**30, True, None, np.uint64(2**64 - 1)])
+def test_what_is_no_action_has_no_name(game, action):
+    with pytest.raises(IllegalActionError, match=rf"they are 0 \.\. {game.spec.num_actions - 1}"):
+        game.action_name(game.new_state(0), action)
+
+
+def test_buffers_that_do_not_fit_are_refused(game):
+    state = game.new_state(0)
+    size, num_actions = game.observation_size, game.spec.num_actions
+    for bad in (np.zeros(10, np.float32), np.zeros(size), np.zeros(2 * size, np.float32)[::2], []):
+        with pytest.raises(ValueError, match="buffer"):
+            game.observe(state, 0, bad)
+    for bad in (np.zeros(num_actions + 1, np.int8), np.zeros(num_actions, bool), None):
+        with pytest.raises(ValueError, match="buffer"):
+            game.action_mask(state, bad)
+
+
+def test_players_that_do_not_sit_there_are_refused(game):
+    state, out = game.new_state(0), np.zeros(game.observation_size, np.float32)
+    for player in (-1, game.spec.num_players):
+        for call in (
+            lambda p: game.score(state, p),
+            lambda p: game.observe(state, p, out),
+            lambda p: game.redeal_hidden(state, p, 1),
+        ):
+            with pytest.raises(ValueError, match=f"no player {player}"):
+                call(player)
+    with pytest.raises(OptionError, match="seed=-1"):
+        game.redeal_hidden(state, 0, -1)

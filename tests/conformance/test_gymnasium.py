@@ -6,7 +6,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import quiltenvs
-from quiltenvs import IllegalActionError, OptionError, QuiltError
+from quiltenvs import IllegalActionError, OptionError, QuiltError, StateError
 from quiltenvs.core.jit import COMPILED
 from quiltenvs.core.reward import MODES
 from tests.conformance.episodes import choose, options_of, value_of
@@ -160,3 +160,24 @@ def test_wrong_arguments_are_refused(game):
     if num_players > 1:
         with pytest.raises(QuiltError, match="random"):  # the names that exist are listed
             make(game, opponents="no such agent")
+
+
+def test_a_step_before_the_start_or_after_the_end_is_refused(game):
+    env = make(game)
+    with pytest.raises(IllegalActionError, match=r"before reset\(\), or after the end"):
+        env.step(0)
+    play(env, 3)
+    for action in (0, None):
+        with pytest.raises(IllegalActionError, match=r"before reset\(\), or after the end"):
+            env.step(action)
+    with pytest.raises(StateError, match="the end of a game"):
+        env.reset(options={"state": env.states[0]})
+    with pytest.raises(OptionError, match="seed=-1"):
+        env.reset(seed=-1)
+
+
+def test_opponents_must_be_agents(game):
+    if game.spec.num_players > 1:
+        for wrong in (3, object(), {"a": 1}):
+            with pytest.raises(OptionError, match="use a name or an agent"):
+                make(game, opponents=wrong)

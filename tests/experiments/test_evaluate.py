@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import quiltenvs
+from quiltenvs.core import answers
 from quiltenvs.core.errors import OptionError, QuiltError
 from quiltenvs.experiments import evaluate as module
 from quiltenvs.experiments import match
@@ -41,7 +42,8 @@ def sample_agents(monkeypatch):
 
 
 def toy(num_players, monkeypatch):
-    monkeypatch.setattr(match, "loops_of", lambda name: toy_loops(num_players))
+    for patched in (match, answers):
+        monkeypatch.setattr(patched, "loops_of", lambda name: toy_loops(num_players))
     return toy_game(num_players)
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import quiltenvs
+from quiltenvs.core import answers
 from quiltenvs.core.errors import IllegalActionError, OptionError
 from quiltenvs.experiments import match
 from quiltenvs.experiments.deal_statistics import summarize
@@ -22,7 +23,8 @@ SEEDS = [11, 5, 8]
 
 @pytest.fixture(params=[1, 2, 3, 4])
 def toy(request, monkeypatch):
-    monkeypatch.setattr(match, "loops_of", lambda name: toy_loops(request.param))
+    for patched in (match, answers):
+        monkeypatch.setattr(patched, "loops_of", lambda name: toy_loops(request.param))
     return toy_game(request.param)
 
 
@@ -184,7 +186,8 @@ class TestRefused:
             def act(self, game, states, players):
                 return np.full(len(states), 50)  # a special patch, before anybody has one
 
-        with pytest.raises(IllegalActionError, match=r"agent first chose illegal action 50; \d+"):
+        message = r"agent first chose illegal action 50 in position 0; \d+"
+        with pytest.raises(IllegalActionError, match=message):
             play_deals(patchwork, [HashAgent(), Cheat()], SEEDS)
 
     @pytest.mark.parametrize("chosen", [np.zeros(1, np.int64), np.zeros(3), 0])

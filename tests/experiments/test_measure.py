@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import quiltenvs
+from quiltenvs.core import answers
 from quiltenvs.core.rng import GAMMA, below, mix, stream
 from quiltenvs.experiments import match, measure
 from quiltenvs.experiments.measure import COLUMNS, markdown_rows, measure_agent, measure_random
@@ -99,7 +100,8 @@ def test_an_agent_plays_each_deal_once():
 
 
 def test_ties_are_counted(monkeypatch):
-    monkeypatch.setattr(match, "loops_of", lambda name: toy_loops(2))
+    for patched in (match, answers):
+        monkeypatch.setattr(patched, "loops_of", lambda name: toy_loops(2))
     monkeypatch.setattr(measure, "loops_of", lambda name: FullMask)
     game = toy_game(2)
     game.current_player = lambda state: 0

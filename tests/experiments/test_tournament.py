@@ -5,6 +5,7 @@ import json
 import pytest
 
 import quiltenvs
+from quiltenvs.core import answers
 from quiltenvs.core.errors import OptionError
 from quiltenvs.experiments import match
 from quiltenvs.experiments import tournament as module
@@ -40,7 +41,8 @@ def sample_agents(monkeypatch):
 
 
 def toy(num_players, monkeypatch):
-    monkeypatch.setattr(match, "loops_of", lambda name: toy_loops(num_players))
+    for patched in (match, answers):
+        monkeypatch.setattr(patched, "loops_of", lambda name: toy_loops(num_players))
     return toy_game(num_players)
 
 

@@ -134,7 +134,9 @@ def edit(folder, **changes):
         ({"game": {"layout": []}}, "another game: its layout"),
         ({"hidden": [9]}, "weights.safetensors is damaged"),
         ({"hidden": ["x"]}, "damaged: hidden"),
+        ({"hidden": [True]}, "damaged: hidden"),
         ({"name": 3}, "no name"),
+        ({"spec_hash": "0"}, "its spec_hash does not fit"),
     ],
 )
 def test_what_differs_is_said(folder, changes, message):
@@ -178,3 +180,16 @@ def test_saving_replaces_the_whole_and_leaves_nothing_beside(folder):
     assert load_checkpoint(folder, GAME).name == "next"
     assert sorted(path.name for path in folder.parent.iterdir()) == ["player"]
     assert not (folder / "stray.txt").exists()
+
+
+def test_weights_that_are_no_numbers_are_refused(tmp_path):
+    broken = network()
+    broken.score.weight.data[0, 0] = float("nan")
+    save_checkpoint(tmp_path / "nan", GAME, Checkpoint("x", broken, (8,), {}))
+    with pytest.raises(CheckpointError, match="not finite"):
+        load_checkpoint(tmp_path / "nan", GAME)
+
+
+def test_the_folder_of_a_run_will_do(tmp_path):
+    save_checkpoint(tmp_path / "run" / "checkpoint", GAME, Checkpoint("x", network(), (8,), {}))
+    assert make_agent(str(tmp_path / "run"), GAME).name == "x"

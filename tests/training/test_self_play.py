@@ -1,5 +1,7 @@
 """The self-play environment against single games played one by one."""
 
+import copy
+
 import numpy as np
 import pytest
 
@@ -162,5 +164,47 @@ def test_an_opponent_that_plays_illegally_is_named():
             return np.full(len(states), game.spec.num_actions - 1)
 
     env = SelfPlayVecEnv(GAME, 4, OpponentPool([(Cheat(), 1.0)]))
-    with pytest.raises(IllegalActionError, match="opponent cheat chose illegal action 2025"):
+    with pytest.raises(IllegalActionError, match="agent cheat chose illegal action 2025"):
         env.reset()  # where the learner sits in seat 1, the opponent begins
+
+
+@pytest.mark.parametrize("answers", [[0], [], [0] * 200, np.zeros(8)])
+def test_an_opponent_that_does_not_answer_every_question_is_named(answers):
+    class Careless:
+        name, budget = "careless", "none"
+
+        def act(self, game, states, players):
+            return answers
+
+    env = SelfPlayVecEnv(GAME, 16, OpponentPool([(Careless(), 1.0)]))
+    with pytest.raises(IllegalActionError, match="agent careless was asked for 8 integers"):
+        env.reset()
+
+
+def test_wrong_arguments_are_refused():
+    env = make_env()
+    env.reset()
+    before = env.states.tobytes()
+    with pytest.raises(IllegalActionError, match="dtype float64"):
+        env.step(np.zeros(6) + 0.7)
+    assert env.states.tobytes() == before
+    with pytest.raises(OptionError, match="use an OpponentPool"):
+        SelfPlayVecEnv(GAME, 2, "random")
+    with pytest.raises(OptionError, match="seed=-1"):
+        make_env(seed=-1)
+    with pytest.raises(OptionError, match="dense='no'"):
+        make_env(dense="no")
+    assert OpponentPool.from_names(GAME, "random").agents[0].name == "random"
+
+
+def test_games_in_progress_can_be_copied():
+    env, rng = make_env(), np.random.default_rng(0)
+    env.reset()
+    for _ in range(5):
+        env.step(random_actions(env, rng))
+    twin = copy.deepcopy(env)
+    for _ in range(40):
+        actions = random_actions(env, rng)
+        one, two = env.step(actions), twin.step(actions)
+        for a, b in zip(one[:3], two[:3], strict=True):
+            np.testing.assert_array_equal(a, b)

@@ -155,12 +155,19 @@ def test_resuming_nothing_or_something_damaged(finished, tmp_path):
         train.run(config(finished, resume=True))
 
 
+@pytest.mark.parametrize("changes", [{"seed": 4}, {"stages": 2}, {"sparse": True}])
+def test_a_run_is_not_resumed_with_other_options(finished, changes):
+    with pytest.raises(OptionError, match="the run to resume was begun with"):
+        train.run(config(finished, resume=True, **changes))
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
         ({"stages": 0}, "stages=0"),
         ({"stage_steps": -1}, "stage_steps=-1"),
         ({"threads": 0}, "threads=0"),
+        ({"stage_steps": 65}, "use a multiple"),
         ({"seed": -1}, "seed=-1"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"options": ("match=best_of_nine",)}, "'single' or 'two_game'"),
