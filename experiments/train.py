@@ -76,15 +76,15 @@ class Settings:
 
 PRESETS = {
     "demo": Settings(
-        stages=12,
+        stages=16,
         stage_steps=24_576,
         num_envs=128,
         rollout=32,
         minibatch=512,
-        epochs=3,
-        learning_rate=3e-3,
+        epochs=2,
+        learning_rate=8e-3,
         entropy=0.0,
-        hidden=(64,),
+        hidden=(32,),
         past_selves=5,
         past_share=0.5,
         heuristics=(("random", 2.0), ("greedy", 1.0)),
