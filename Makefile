@@ -41,7 +41,7 @@ check: install
 	$(BIN)/python -m pip install --quiet --no-deps --target build/shipped .
 	cd build && MYPYPATH=shipped ../$(BIN)/python -m mypy --config-file ../pyproject.toml -p quiltenvs
 
-# Ten thousand times more games than in the tests.
+# A hundred times as many games as in the tests.
 nightly: install
 	QUILTENVS_NIGHTLY=1 $(BIN)/python -m pytest -q tests/patchwork/test_against_reference.py tests/conformance
 

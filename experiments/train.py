@@ -90,8 +90,8 @@ PRESETS = {
         heuristics=(("random", 2.0), ("greedy", 1.0)),
         anchor_deals=50,
         final_deals=200,
-        # The own score alone: what a random opponent does to the margin is noise. The same strength
-        # took 40 % fewer steps.
+        # The own score alone: what a random opponent does to the margin is noise. In one run each
+        # the same strength took 40 % fewer steps.
         reward="score",
     ),
     "full": Settings(
@@ -178,12 +178,11 @@ def run(config: TrainConfig, command: str = "") -> Path:
     game = config.find_game()
     from quiltenvs.experiments.training import Trainer  # loads torch and stable-baselines3
 
-    if not config.resume:
-        _claim_folder(config)
-    trainer = Trainer(game, config, settings)
+    trainer = Trainer(game, config, settings)  # before an earlier run is deleted
     if config.resume:
         trainer.restore()
     else:
+        _claim_folder(config)
         description = {"config": _as_json(config), "settings": dataclasses.asdict(settings)}
         write_json(config.folder / CONFIG, description | provenance(command))
     with _stopped_in_one_line(trainer):

@@ -169,7 +169,7 @@ class Trainer:
         return [name for name in ANCHORS if name in agent_names(self.game)]
 
     def _measure(self) -> None:
-        """Play the anchors on paired deals of the tuning range; note and print the results."""
+        """Play the anchors on paired deals of the tuning range; note the results."""
         steps = self.stages_done * self.settings.stage_steps
         row: dict[str, Any] = {"steps": steps, "seconds": round(self._seconds, 1)}
         deals = range(TUNING_SEEDS.start, TUNING_SEEDS.start + self.settings.anchor_deals)

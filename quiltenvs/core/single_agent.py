@@ -116,7 +116,7 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._env.reset(int(self.np_random.integers(2**63)), options)
         self._play_opponents()
         self._is_running = not self._is_over()
-        return self._observation(), self._info()
+        return self._show()
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play ``action``, then the opponents up to the learner's next turn.
@@ -130,13 +130,8 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         reward = self._env.rewards[self._agent] + self._play_opponents()
         terminated, truncated = self._env.terminations, self._env.truncations
         self._is_running = not self._is_over()
-        return (
-            self._observation(),
-            float(reward),
-            terminated[self._agent],
-            truncated[self._agent],
-            self._info(),
-        )
+        observation, info = self._show()
+        return observation, float(reward), terminated[self._agent], truncated[self._agent], info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal actions of the learner, (A,) bool; all False after the end."""
@@ -175,13 +170,9 @@ class SingleAgentEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _is_over(self) -> bool:
         return bool(self._env.terminations[self._agent] or self._env.truncations[self._agent])
 
-    def _observation(self) -> NDArray[np.float32]:
-        found: NDArray[np.float32] = self._env.observe(self._agent)["observation"]
-        return found
-
-    def _info(self) -> dict[str, Any]:
-        return {
-            "action_mask": self._env.observe(self._agent)["action_mask"],
-            "score": self._env.infos[self._agent]["score"],
-            "seat": self._player,
-        }
+    def _show(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Return what the learner sees, and the info beside it."""
+        seen = self._env.observe(self._agent)
+        score = self._env.infos[self._agent]["score"]
+        info = {"action_mask": seen["action_mask"], "score": score, "seat": self._player}
+        return seen["observation"], info
