@@ -5,7 +5,9 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from quiltenvs.core import answers
 from quiltenvs.core.errors import OptionError
+from quiltenvs.experiments import match
 
 TOY_STATE = np.dtype(
     (np.record, np.dtype([("seed", np.int64), ("actions", np.int8, (4,)), ("num_steps", np.int8)]))
@@ -122,3 +124,10 @@ def make_sample_agents(names, game, seed):
     if unknown:
         raise OptionError(f"no agent {unknown[0]!r}; the agents are {', '.join(makers)}")
     return [makers[name]() for name in names]
+
+
+def toy(num_players, monkeypatch):
+    """Return the toy game, with its loops where the games are played and checked."""
+    for patched in (match, answers):
+        monkeypatch.setattr(patched, "loops_of", lambda name: toy_loops(num_players))
+    return toy_game(num_players)

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import quiltenvs
-from quiltenvs.core import answers
 from quiltenvs.core.errors import OptionError, QuiltError
 from quiltenvs.experiments import evaluate as module
 from quiltenvs.experiments import match
@@ -26,8 +25,7 @@ from tests.experiments.sample_agents import (
     HashAgent,
     luck,
     make_sample_agents,
-    toy_game,
-    toy_loops,
+    toy,
 )
 
 
@@ -39,12 +37,6 @@ def patchwork():
 @pytest.fixture
 def sample_agents(monkeypatch):
     monkeypatch.setattr(module, "make_agents", make_sample_agents)
-
-
-def toy(num_players, monkeypatch):
-    for patched in (match, answers):
-        monkeypatch.setattr(patched, "loops_of", lambda name: toy_loops(num_players))
-    return toy_game(num_players)
 
 
 def width(interval):

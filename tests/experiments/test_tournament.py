@@ -5,7 +5,6 @@ import json
 import pytest
 
 import quiltenvs
-from quiltenvs.core import answers
 from quiltenvs.core.errors import OptionError
 from quiltenvs.experiments import match
 from quiltenvs.experiments import tournament as module
@@ -23,8 +22,7 @@ from tests.experiments.sample_agents import (
     FirstAgent,
     HashAgent,
     make_sample_agents,
-    toy_game,
-    toy_loops,
+    toy,
 )
 
 SEEDS = range(12)
@@ -38,12 +36,6 @@ def patchwork():
 @pytest.fixture
 def sample_agents(monkeypatch):
     monkeypatch.setattr(module, "make_agents", make_sample_agents)
-
-
-def toy(num_players, monkeypatch):
-    for patched in (match, answers):
-        monkeypatch.setattr(patched, "loops_of", lambda name: toy_loops(num_players))
-    return toy_game(num_players)
 
 
 class TestTwoPlayers:
