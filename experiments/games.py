@@ -50,7 +50,9 @@ def options_table(one: Game) -> Table:
     rows = []
     for field in dataclasses.fields(one.config):
         values = sorted(_allowed(one, field.name), key=lambda value: value != field.default)
-        rows.append((field.name, ", ".join(map(str, values)), field.metadata["text"]))
+        others = field.metadata["others"]
+        texts = [*map(str, values), *([others.text] if others else [])]
+        rows.append((field.name, ", ".join(texts), field.metadata["text"]))
     columns = ("--options", "values, default first", "meaning")
     return Table(f"{one.spec.title}: options, given as name=value", columns, tuple(rows))
 

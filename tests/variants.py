@@ -20,8 +20,13 @@ def config_class(name: str) -> type[GameConfig]:
 
 @cache
 def values(name: str) -> dict[str, tuple[Any, ...]]:
-    """Return the allowed values of every option of game ``name``."""
-    return {f.name: f.metadata["allowed"] for f in dataclasses.fields(config_class(name))}
+    """Return the values of every option of game ``name``; where they are open, examples too."""
+    return {f.name: _values_of(f) for f in dataclasses.fields(config_class(name))}
+
+
+def _values_of(field: Any) -> tuple[Any, ...]:
+    others = field.metadata["others"]
+    return (*field.metadata["allowed"], *(others.examples if others else ()))
 
 
 def is_allowed(name: str, options: Options) -> bool:

@@ -2,7 +2,7 @@
 
 import dataclasses
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -15,11 +15,29 @@ RANDOM_SEAT = -1
 """How ``starting_player="random"`` is written in a state."""
 
 
-def option(default: Value, allowed: Iterable[Value], text: str) -> Any:
-    """Declare a field of a config: its default, every value it takes, and what it means."""
-    return dataclasses.field(
-        default=default, metadata={"allowed": tuple(allowed), "text": " ".join(text.split())}
-    )
+@dataclass(frozen=True)
+class Open:
+    """The values of an option that are too many to list."""
+
+    text: str
+    """What they are, as it follows "use": ``an integer of 1 .. 150``."""
+    find_fault: Callable[[Any], str]
+    """``find_fault(value)``, of anything: what is wrong with it, or ""."""
+    examples: tuple[Value, ...]
+    """Some of them; the tests play with each."""
+
+
+def option(default: Value, allowed: Iterable[Value], text: str, others: Open | None = None) -> Any:
+    """Declare a field of a config.
+
+    Args:
+        default: One of the values it takes.
+        allowed: Every value it takes, or every one with a name.
+        text: What it means.
+        others: What it takes beside ``allowed``.
+    """
+    metadata = {"allowed": tuple(allowed), "text": " ".join(text.split()), "others": others}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True)
@@ -32,13 +50,7 @@ class GameConfig:
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            allowed = field.metadata["allowed"]
-            # 1 == True and 1 == 1.0 in Python, but neither is a number of players.
-            if not any(value == item and type(value) is type(item) for item in allowed):
-                raise OptionError(
-                    f"{field.name}={value!r} is not allowed; use {_alternatives(allowed)}"
-                )
+            _check_value(field, getattr(self, field.name))
         self.check()
 
     def check(self) -> None:
@@ -88,5 +100,20 @@ def seat_code(starting_player: Value) -> int:
     return RANDOM_SEAT if starting_player == RANDOM else int(starting_player)
 
 
-def _alternatives(allowed: tuple[Value, ...]) -> str:
-    return " or ".join(repr(item) for item in allowed)
+def _check_value(field: "dataclasses.Field[Any]", value: Any) -> None:
+    """Refuse a value that the option does not take."""
+    allowed, others = field.metadata["allowed"], field.metadata["others"]
+    # 1 == True and 1 == 1.0 in Python, but neither is a number of players.
+    if any(value == item and type(value) is type(item) for item in allowed):
+        return
+    alternatives = [repr(item) for item in allowed]
+    fault = ""
+    if others is not None:
+        fault = others.find_fault(value)
+        if not fault:
+            return
+        alternatives.append(others.text)
+    reason = f" ({fault})" if fault else ""
+    raise OptionError(
+        f"{field.name}={value!r} is not allowed{reason}; use {' or '.join(alternatives)}"
+    )

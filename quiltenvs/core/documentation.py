@@ -68,7 +68,8 @@ def options(found: Game) -> str:
 
 def _values(field: "dataclasses.Field[object]") -> str:
     allowed = sorted(field.metadata["allowed"], key=lambda value: value != field.default)
-    return ", ".join(f"`{value!r}`" for value in allowed)
+    others = field.metadata["others"]
+    return ", ".join([*(f"`{value!r}`" for value in allowed), *([others.text] if others else [])])
 
 
 def _layout(layout: Layout) -> str:

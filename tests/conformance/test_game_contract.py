@@ -299,7 +299,7 @@ BAD_SEEDS = [-1, 2**64, 1.5, True, "7", np.float64(3)]
 
 @pytest.mark.parametrize("seed", BAD_SEEDS)
 def test_seeds_out_of_range_are_refused(game, seed):
-    options = {k: v for k, v in game.config.to_dict().items() if k != "num_players"}
+    options = game.config.to_dict()
     batch = quiltenvs.make_batch(game.spec.name, 2, **options)
     before = batch.reset(3).observation.copy()
     env = quiltenvs.make(game.spec.name, **options)
