@@ -3,8 +3,9 @@
     python -m quiltenvs.experiments.published
 
 rewrites them; a test compares them. ``results/<game>/`` holds ``tournament.json``,
-``tournament.md`` and ``benchmark.json`` as the commands named in them wrote them. The statistics of
-a game are the same on every machine and are measured anew each time.
+``tournament.md`` and ``benchmark.json`` as the commands named in them wrote them, and maybe more
+benchmarks, ``benchmark_*.json``, with other options. The statistics of a game are the same on every
+machine and are measured anew each time; ``statistics.json`` says of which options and agents.
 """
 
 import json
@@ -28,12 +29,21 @@ RESULTS = Path(__file__).with_name("results")
 
 
 def statistics(name: str) -> str:
-    """Return the table of lengths, choices and scores of a game."""
+    """Return the tables of lengths, choices and scores of a game."""
     from quiltenvs.agents.registry import make_agent
 
-    found = game(name)
-    lines = measure.markdown_rows(found, [make_agent("greedy", found)])
-    return "\n".join(lines)
+    parts = []
+    for asked in _load(name, "statistics"):
+        found = game(name, **asked["options"])
+        if asked["options"]:
+            parts.append(f"With {_options(asked['options'])}:")
+        agents = [make_agent(agent, found) for agent in asked["agents"]]
+        parts.append("\n".join(measure.markdown_rows(found, agents)))
+    return "\n\n".join(parts)
+
+
+def _options(options: dict[str, Any]) -> str:
+    return ", ".join(f"`{option}={value!r}`" for option, value in options.items())
 
 
 def strength(name: str) -> str:
@@ -64,8 +74,23 @@ def speed(name: str) -> str:
             markdown_table(["Ratio, same run", "Times"], ratios),
             markdown_table(["Fresh processes, copies of a state, memory", ""], others),
             _source(found),
+            *(
+                _speed_of_variant(_load(name, path.stem))
+                for path in sorted((RESULTS / name).glob("benchmark_*.json"))
+            ),
         ]
     )
+
+
+def _speed_of_variant(found: dict[str, Any]) -> str:
+    """Return the main rates of a benchmark with other options."""
+    rates = {(t["group"], t["name"]): (t["median"], t["unit"]) for t in found["timings"]}
+    rows = [[what, "{:,.0f} {}".format(*rates[row])] for what, row in _HEADLINES.items()]
+    config = type(game(found["game"]["game"]).config)
+    defaults = config().to_dict()
+    changed = {k: v for k, v in found["game"]["options"].items() if v != defaults[k]}
+    table = markdown_table([f"With {_options(changed)}, one thread", "A second"], rows)
+    return f"{table}\n\n{_source(found)}"
 
 
 def _what(timing: dict[str, Any]) -> str:
@@ -73,9 +98,8 @@ def _what(timing: dict[str, Any]) -> str:
     return f"{timing['group']}: {timing['name']}" if own_group else str(timing["name"])
 
 
-def _load(name: str, kind: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((RESULTS / name / f"{kind}.json").read_text("utf-8"))
-    return found
+def _load(name: str, kind: str) -> Any:
+    return json.loads((RESULTS / name / f"{kind}.json").read_text("utf-8"))
 
 
 def _source(found: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ settings.register_profile(
     derandomize=True,  # a red test is red for everybody
     database=None,
     deadline=None,  # no test depends on time; the first example may compile
-    max_examples=scaled(15) if COMPILED else 2,
+    max_examples=scaled(6) if COMPILED else 2,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("repeatable")

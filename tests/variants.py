@@ -5,9 +5,12 @@ import importlib
 from functools import cache
 from typing import Any
 
+from numba.core import config as numba_config
+
 import quiltenvs
 from quiltenvs.core.config import GameConfig
 from quiltenvs.core.errors import OptionError
+from quiltenvs.core.jit import COMPILED
 
 Options = dict[str, Any]
 
@@ -66,7 +69,18 @@ def variants_of(name: str) -> list[Options]:
     ]
 
 
+def _is_extra(name: str, options: Options) -> bool:
+    """Return whether ``options`` set a number between the ends of a long range."""
+    return any(
+        value in values(name)[option][2:-1]
+        for option, value in options.items()
+        if type(value) is int and len(values(name)[option]) > 5
+    )
+
+
 VARIANTS = [(name, options) for name in quiltenvs.game_names() for options in variants_of(name)]
+if not COMPILED or numba_config.BOUNDSCHECK:  # slow: of a long range its ends will do
+    VARIANTS = [variant for variant in VARIANTS if not _is_extra(*variant)]
 
 
 def label(variant: tuple[str, Options]) -> str:

@@ -1,6 +1,6 @@
 """Calico put together: the wiring, no logic."""
 
-from quiltenvs.calico import VERSION, engine, faults, observation, render, state
+from quiltenvs.calico import VERSION, engine, faults, observation, render, scoring, state
 from quiltenvs.calico.config import CalicoConfig
 from quiltenvs.core.game import Game, GameSpec, Rules
 
@@ -17,7 +17,7 @@ RULES = Rules(
     num_legal=engine.num_legal,
     nth_legal=engine.nth_legal,
     observe=observation.observe,
-    score=engine.score,
+    score=scoring.score,
     rank_players=engine.rank_players,
     redeal_hidden=engine.redeal_hidden,
 )

@@ -15,7 +15,7 @@ from quiltenvs.core.reward import MODES
 from quiltenvs.core.rng import stream
 from tests.conformance.episodes import choose, value_of
 from tests.strategies import action_mask, observation, observations
-from tests.variants import VARIANTS, label
+from tests.variants import VARIANTS, label, variants_of
 
 SEED = 5
 NUM_ENVS = 5 if COMPILED else 2
@@ -325,8 +325,11 @@ def test_batches_are_those_of_the_recorded_digests(name):
     variants = [(other, options) for other, options in VARIANTS if other == name]
     version = find_game(name).spec.version
     found = [f"{label(v)} v{version} {digest(find_game(name, **v[1]))}" for v in variants]
-    recorded = Path(__file__).parents[1] / name / "batch_digests.txt"
-    assert recorded.read_text(encoding="utf-8").splitlines() == found
+    file = Path(__file__).parents[1] / name / "batch_digests.txt"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == len(variants_of(name))
+    tried = {label(variant) for variant in variants}  # all, but in the slow modes
+    assert [line for line in lines if line.rpartition(" v")[0] in tried] == found
 
 
 @pytest.mark.parametrize("clone", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])

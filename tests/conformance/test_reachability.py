@@ -9,17 +9,17 @@ from quiltenvs.core.batch import BatchEnv, RandomActions
 from quiltenvs.core.jit import COMPILED
 
 
-def unreachable_actions(name):
+def unreachable_actions(game):
     """Return what ``tests/<game>/unreachable.py`` declares; without that file, nothing."""
-    module = f"tests.{name}.unreachable"
+    module = f"tests.{game.spec.name}.unreachable"
     if importlib.util.find_spec(module) is None:
         return set()
-    return set(importlib.import_module(module).ACTIONS)
+    return set(importlib.import_module(module).actions(game))
 
 
 def test_every_action_is_reachable(game):
     """In random play, whoever moves; catches a spec that is too large and a mask cut short."""
-    dead = unreachable_actions(game.spec.name)
+    dead = unreachable_actions(game)
     env = BatchEnv(game, 256 if COMPILED else 2, observe=False)
     draw = RandomActions(env, seed=1)
     seen = env.reset(seed=2).action_mask.any(axis=0)

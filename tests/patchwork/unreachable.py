@@ -30,3 +30,8 @@ def _reachable():
 
 
 ACTIONS = set(range(2026)) - set(_reachable())
+
+
+def actions(game):
+    """Return the same for every variant."""
+    return ACTIONS
