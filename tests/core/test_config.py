@@ -5,8 +5,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from quiltenvs.core.config import RANDOM_SEAT, GameConfig, option, seat_code
+from quiltenvs.core.config import RANDOM_SEAT, GameConfig, Open, option, seat_code
 from quiltenvs.core.errors import OptionError, QuiltError
+
+
+def _find_fault(value):
+    if not isinstance(value, str):
+        return "not a text"
+    return "" if len(value.split()) == 2 else f"{len(value.split())} words"
 
 
 @dataclass(frozen=True)
@@ -15,6 +21,7 @@ class Config(GameConfig):
     starting_player: int | str = option(0, (0, 1, 2, 3, "random"), "Who begins.")
     is_long: bool = option(False, (False, True), "A long\n        text  on two lines.")
     setup: str = option("plain", ("plain", "rich"), "What lies there.")
+    words: str = option("none", ("none",), "Some words.", Open("two words", _find_fault, ("a b",)))
 
     def check(self):
         if self.starting_player in range(self.num_players, 4):
@@ -27,6 +34,7 @@ def test_defaults_and_text():
         "starting_player": 0,
         "is_long": False,
         "setup": "plain",
+        "words": "none",
     }
     field = {f.name: f for f in dataclasses.fields(Config)}["is_long"]
     assert field.metadata["text"] == "A long text on two lines."
@@ -71,7 +79,7 @@ def test_options_that_exclude_each_other_are_refused():
 def test_an_unknown_option_names_the_known_ones():
     with pytest.raises(OptionError) as caught:
         Config.from_options({"setup": "rich", "zeal": 1, "color": 2})
-    known = "num_players, starting_player, is_long, setup"
+    known = "num_players, starting_player, is_long, setup, words"
     assert str(caught.value) == f"no option 'color'; the options of the game are {known}"
 
 
@@ -104,3 +112,12 @@ def test_seats_in_a_state():
 def test_bad_input_is_a_value_error():
     assert issubclass(OptionError, QuiltError)
     assert issubclass(QuiltError, ValueError)
+
+
+def test_values_that_are_not_listed_are_looked_at_one_by_one():
+    assert Config(words="two words").words == "two words"
+    with pytest.raises(OptionError, match=r"^words='one' is not allowed \(1 words\); use 'none' or"):
+        Config(words="one")
+    with pytest.raises(OptionError, match=r"\(not a text\)"):
+        Config(words=2)
+    assert Config.from_json(Config(words="c d").to_json()).words == "c d"

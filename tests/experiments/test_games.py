@@ -26,6 +26,9 @@ def test_options_have_the_default_first_and_can_be_given_as_shown(name):
         default, *_ = values.split(", ")
         assert default == str(getattr(found.config, option))
         assert text
+        (field,) = (f for f in dataclasses.fields(found.config) if f.name == option)
+        others = field.metadata["others"]
+        assert others is None or values.endswith(f", {others.text}")
 
 
 def test_statistics_are_shown_when_asked_for(capsys, monkeypatch):
