@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := runs/demo
+GAMES := $(patsubst quiltenvs/%/rules.py,%,$(wildcard quiltenvs/*/rules.py))
+RULES_TESTS := tests/core tests/conformance $(addprefix tests/,$(GAMES))
 
 .PHONY: install demo test test-modes check nightly readme clean
 
@@ -30,8 +32,8 @@ test: install
 
 # The rules again, with array bounds checked and without compilation.
 test-modes: install
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q tests/core tests/conformance tests/patchwork
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/core tests/conformance tests/patchwork
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(RULES_TESTS)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES_TESTS)
 
 # Lint, format, and types of the package as it is shipped: a built copy, apart from the sources.
 check: install
@@ -43,7 +45,7 @@ check: install
 
 # A hundred times as many games as in the tests.
 nightly: install
-	QUILTENVS_NIGHTLY=1 $(BIN)/python -m pytest -q tests/patchwork/test_against_reference.py tests/conformance
+	QUILTENVS_NIGHTLY=1 $(BIN)/python -m pytest -q tests/*/test_against_reference.py tests/conformance
 
 # Rewrite the tables of the READMEs from the code and from experiments/results/.
 readme: install
