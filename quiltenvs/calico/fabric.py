@@ -3,8 +3,8 @@
 import math
 
 from quiltenvs.calico import rules
-from quiltenvs.calico.facts import tile_code, tile_words
-from quiltenvs.core.drawing import CAP_HEIGHT, FAINT, INK, MUTED, PAPER, Drawing, Point, blend
+from quiltenvs.calico.facts import tile_words
+from quiltenvs.core.drawing import CAP_HEIGHT, INK, MUTED, PAPER, Drawing, Point, blend, ink_on
 
 WIDE = math.sqrt(3)  # width of a hexagon that stands on a corner, in radii
 _UNIT = 28  # radius of the hexagon that the prints are made for
@@ -24,7 +24,7 @@ GOOD, BAD = "#1f7a43", "#b3372b"
 
 def _dots(points: list[Point]) -> str:
     """Return strokes of no length, which round ends make dots."""
-    return "".join(f"M{x:.3g} {y:.3g}h.01" for x, y in points)
+    return "".join(f"M{round(x)} {round(y)}h.01" for x, y in points)
 
 
 def _ring(count: int, radius: float, x: float = 0, y: float = 0, turn: float = 0) -> list[Point]:
@@ -38,7 +38,7 @@ def _stripes(*offsets: float) -> str:
     cos, sin = math.cos(math.pi / 3), math.sin(math.pi / 3)
     ends = [(x, half) for x in offsets for half in [_UNIT - 8 - abs(x) / WIDE]]
     return "".join(
-        f"M{x * cos - y * sin:.3g} {x * sin + y * cos:.3g}l{2 * y * sin:.3g} {-2 * y * cos:.3g}"
+        f"M{x * cos - y * sin:.0f} {x * sin + y * cos:.1f}l{2 * y * sin:.0f} {-2 * y * cos:.1f}"
         for x, y in ends
     )
 
@@ -63,10 +63,23 @@ _PRINTS = (
     ),
     ((_stripes(-16, -8, 0, 8, 16), 3.8),),
     (
-        ("M-9 19C-18 8 8 6 -1 -4S-10 -16 3 -17S12 -5 6 -9", 2.6),
-        ("M-14 9l-3 -4M-4 12l4 3M5 5l5 2M-3 -1l-5 -1M-6 -11l-5 -2M9 -16l4 -2M10 -4l3 4", 5.4),
+        ("M-17 -3c5 -11 11 -11 17 -3s12 7 17 -3M-17 12c5 -11 11 -11 17 -3s12 7 17 -3", 2.6),
+        (
+            "M-9 -15l3 -2M-8 -3l3 2M4 -6l2 -3M11 7l3 2M-9 1l-2 -1M-3 15l3 2M5 13l-1 3M11 -5l1 -3",
+            4.8,
+        ),
     ),
 )
+
+
+def _outline(radius: float) -> str:
+    """Return a hexagon around the origin as path data, shorter than its corners."""
+    half, side = f"{radius * WIDE / 2:.3g}", f"{radius / 2:.3g}"
+    turns = f"l{half} {side}v{radius:g}l-{half} {side}l-{half} -{side}v-{radius:g}z"
+    return f"M0 -{radius:g}{turns}"
+
+
+_EDGE, _TILE, _HEM = (_outline(_UNIT - inset) for inset in (0, 1.2, 4))
 
 
 def hexagon(x: float, y: float, radius: float) -> list[Point]:
@@ -85,13 +98,9 @@ def tile(drawing: Drawing, x: float, y: float, radius: float, kind: int, title: 
     color, pattern = divmod(kind, rules.NUM_PATTERNS)
     cloth, ink = CLOTH[color], _PRINT[color]
     with drawing.group(x, y, radius / _UNIT, title=title or tile_words(kind)):
-        drawing.polygon(
-            hexagon(0, 0, _UNIT - 1.2), fill=cloth, stroke=blend(cloth, INK, 0.55), stroke_width=1.6
-        )
+        drawing.path(_TILE, fill=cloth, stroke=blend(cloth, INK, 0.55), stroke_width=1.6)
         _print(drawing, pattern, ink, blend(cloth, INK, 0.6))
-        drawing.polygon(
-            hexagon(0, 0, _UNIT - 4), stroke=THREAD, stroke_width=1.1, dash="3 2.4", cap="butt"
-        )
+        drawing.path(_HEM, stroke=THREAD, stroke_width=1.1, dash="2 3.4")
 
 
 def printed(drawing: Drawing, x: float, y: float, radius: float, kind: int, title: str) -> None:
@@ -99,15 +108,17 @@ def printed(drawing: Drawing, x: float, y: float, radius: float, kind: int, titl
     color, pattern = divmod(kind, rules.NUM_PATTERNS)
     cloth = blend(CLOTH[color], PAPER, 0.38)
     with drawing.group(x, y, radius / _UNIT, title=title):
-        drawing.polygon(hexagon(0, 0, _UNIT), fill=cloth, stroke=PAPER, stroke_width=1)
+        drawing.path(_EDGE, fill=cloth, stroke=PAPER)
         _print(drawing, pattern, blend(_PRINT[color], cloth, 0.15), blend(CLOTH[color], INK, 0.3))
 
 
-def swatch(drawing: Drawing, x: float, y: float, radius: float, pattern: int) -> None:
+def swatch(
+    drawing: Drawing, x: float, y: float, radius: float, pattern: int, title: str = ""
+) -> None:
     """Draw a pattern of no color."""
     cloth, ink = _NEUTRAL
-    with drawing.group(x, y, radius / _UNIT, title=rules.PATTERNS[pattern]):
-        drawing.polygon(hexagon(0, 0, _UNIT - 1), fill=cloth, stroke=ink, stroke_width=2)
+    with drawing.group(x, y, radius / _UNIT, title=title):
+        drawing.path(_EDGE, fill=cloth, stroke=ink, stroke_width=2)
         _print(drawing, pattern, ink, ink)
 
 
@@ -122,14 +133,19 @@ def button(
     with drawing.group(x, y, radius / 10, title=title):
         drawing.circle(0, 0, 9.2, fill=cloth, stroke=INK, stroke_width=1.6)
         drawing.circle(0, 0, 6, stroke=THREAD, stroke_width=1.3)
-        drawing.path("M-2.2 0h.01M2.2 0h.01", stroke=INK, stroke_width=2.6)
+        drawing.path("M-2.2 0h.01M2.2 0h.01", stroke=ink_on(cloth), stroke_width=2.6)
 
 
 def rainbow(drawing: Drawing, x: float, y: float, radius: float, title: str = "") -> None:
     """Draw the button of all six colors."""
     with drawing.group(x, y, radius / 10, title=title):
         for color, (right, down) in enumerate(_CORNERS):
-            ends = (9.2 * right, 9.2 * down, 9.2 * _CORNERS[color - 1][0], 9.2 * _CORNERS[color - 1][1])
+            ends = (
+                9.2 * right,
+                9.2 * down,
+                9.2 * _CORNERS[color - 1][0],
+                9.2 * _CORNERS[color - 1][1],
+            )
             path = "M0 0L{:.3g} {:.3g}A9.2 9.2 0 0 0 {:.3g} {:.3g}z".format(*ends)
             drawing.path(path, fill=CLOTH[color])
         drawing.circle(0, 0, 9.2, stroke=INK, stroke_width=1.6)
@@ -156,7 +172,15 @@ def cat(drawing: Drawing, x: float, y: float, radius: float, number: int, title:
         drawing.path("M-4.6 .6v1M4.6 .6v1", stroke=line, stroke_width=2.6)
         drawing.path("M0 5.4Q-1.4 7.4 -3 6.2M0 5.4Q1.4 7.4 3 6.2", stroke=line, stroke_width=1.1)
         drawing.path("M-1.1 4.2h2.2l-1.1 1.2z", fill="#e0707a", stroke="#e0707a")
-        drawing.path("M-7 4.6l-5.5 -.8M-7 6l-5 1.6M7 4.6l5.5 -.8M7 6l5 1.6", stroke=line if line == INK else MUTED)
+        drawing.path(
+            "M-7 4.6l-5.5 -.8M-7 6l-5 1.6M7 4.6l5.5 -.8M7 6l5 1.6",
+            stroke=line if line == INK else MUTED,
+        )
+
+
+def token(drawing: Drawing, x: float, y: float, radius: float) -> None:
+    """Draw the white disc that lifts a button or a cat off the tile that it lies on."""
+    drawing.circle(x, y, radius, fill=THREAD, stroke=INK, stroke_width=1)
 
 
 def closed_eye(drawing: Drawing, x: float, y: float, radius: float) -> None:
@@ -182,8 +206,8 @@ def verdict(drawing: Drawing, x: float, y: float, size: float, way: str) -> None
 def name_lines(name: str) -> list[str]:
     """Return the name of a goal in one or two lines that fit into a hexagon."""
     parts = name.split("-")
-    half = {1: 1, 2: 1, 3: 1 if len(parts[0]) == 3 else 2, 4: 2}[len(parts)]
-    return ["-".join(line) for line in (parts[:half], parts[half:]) if line]
+    half = 2 if len(parts) == 4 or name == "AA-BB-CC" else 1
+    return [line for line in ("-".join(parts[:half]), "-".join(parts[half:])) if line]
 
 
 def goal_tile(
@@ -191,29 +215,35 @@ def goal_tile(
     x: float,
     y: float,
     radius: float,
-    *,
     name: str,
     foot: str,
-    fill: str = CREAM,
-    title: str = "",
+    fill: str,
+    title: str,
 ) -> None:
-    """Draw a goal tile: its name, and what stands below it."""
+    """Draw a goal tile: its name in one or two lines, and what stands below it."""
+    lines = name_lines(name)
+    size, middles = (11, (-11.5, 0)) if len(lines) == 2 else (20, (-6,))
     with drawing.group(x, y, radius / _UNIT, title=title):
-        drawing.polygon(hexagon(0, 0, _UNIT - 1.2), fill=fill, stroke=WOOD, stroke_width=2.6)
-        lines = name_lines(name)
-        size = 11 if len(lines) == 2 else 20
-        for line, text in enumerate(lines):
-            middle = -11.5 + 11.5 * line if len(lines) == 2 else -6
+        drawing.path(_TILE, fill=fill, stroke=WOOD, stroke_width=2.6)
+        for middle, text in zip(middles, lines, strict=True):
             drawing.text(0, middle + CAP_HEIGHT * size / 2, text, size, "middle", "bold")
-        drawing.text(0, 17.5, foot, 10 if "/" in foot else 13, "middle", "bold", blend(WOOD, INK, 0.5))
+        foot_size = 10 if "/" in foot else 13
+        drawing.text(0, 17.5, foot, foot_size, "middle", "bold", blend(WOOD, INK, 0.6))
+
+
+def goal_spot(drawing: Drawing, x: float, y: float, radius: float, spot: int) -> None:
+    """Draw the place of a goal tile that is still to be chosen, with its number from 1."""
+    with drawing.group(x, y, radius / _UNIT, title=f"goal {rules.SPOTS[spot]}: to be chosen"):
+        drawing.path(_TILE, fill="#e3d9cb", stroke=WOOD, stroke_width=2, dash="4 5")
+        drawing.text(0, CAP_HEIGHT * 10, str(spot + 1), 20, "middle", "bold", WOOD)
 
 
 def face_down(drawing: Drawing, x: float, y: float, radius: float) -> None:
     """Draw the back of a goal tile."""
     with drawing.group(x, y, radius / _UNIT, title="goal tile, face down"):
-        drawing.polygon(hexagon(0, 0, _UNIT - 1.2), fill=WOOD, stroke=INK, stroke_width=1.6)
+        drawing.path(_TILE, fill=WOOD, stroke=INK, stroke_width=1.6)
         for inset in (7, 13, 19):
-            drawing.polygon(hexagon(0, 0, _UNIT - inset), stroke="#c9ab7d", stroke_width=1.6)
+            drawing.path(_outline(_UNIT - inset), stroke="#c9ab7d", stroke_width=1.6)
 
 
 def shape(drawing: Drawing, x: float, y: float, radius: float, number: int) -> None:
@@ -227,7 +257,9 @@ def shape(drawing: Drawing, x: float, y: float, radius: float, number: int) -> N
     left = min(right + down / 2 for right, down in cells)
     gap = 1 if wanted.shape else 0.86
     if not wanted.shape:
-        drawing.line(x, y, x + WIDE * radius * gap * (wanted.size - 0.4), y, stroke=WOOD, stroke_width=1.5)
+        drawing.line(
+            x, y, x + WIDE * radius * gap * (wanted.size - 0.4), y, stroke=WOOD, stroke_width=1.5
+        )
     for right, down in cells:
         across = x + WIDE * radius * (right + down / 2 - left + 0.5) * gap
         below = y + 1.5 * radius * (down - (min(rows) + max(rows)) / 2)
@@ -241,7 +273,15 @@ def pouch(drawing: Drawing, x: float, y: float, height: float, title: str) -> No
     """Draw the bag around (``x``, ``y``)."""
     with drawing.group(x, y, height / 24, title=title):
         drawing.path(
-            "M-5 -6Q-13 2 -10 9Q-8 12 0 12Q8 12 10 9Q13 2 5 -6z", fill="#c7a77a", stroke=INK, stroke_width=1.5
+            "M-5 -6Q-13 2 -10 9Q-8 12 0 12Q8 12 10 9Q13 2 5 -6z",
+            fill="#c7a77a",
+            stroke=INK,
+            stroke_width=1.5,
         )
-        drawing.path("M-5 -6L-7 -12Q-3 -10 0 -12Q3 -10 7 -12L5 -6z", fill="#dcc29b", stroke=INK, stroke_width=1.5)
+        drawing.path(
+            "M-5 -6L-7 -12Q-3 -10 0 -12Q3 -10 7 -12L5 -6z",
+            fill="#dcc29b",
+            stroke=INK,
+            stroke_width=1.5,
+        )
         drawing.path("M-6 -6h12", stroke=BAD, stroke_width=2)

@@ -1,18 +1,20 @@
 """What a position shows, in plain Python: the facts that text and picture share."""
 
+from collections import Counter
 from typing import NamedTuple
 
 import numpy as np
 
 from quiltenvs.calico import engine, rules
 from quiltenvs.calico.config import BOARD_DEALS, DEALT, RESTRICTIONS, SETUPS, CalicoConfig
-from quiltenvs.calico.quilt import CELLS, RINGS, SPACE_CELLS, SPACES, Cell, count_around
+from quiltenvs.calico.quilt import CELLS, RINGS, SPACE_CELLS, SPACES, Cell
 from quiltenvs.calico.scenarios import objectives
-from quiltenvs.calico.scoring import find_possible, goal_points
+from quiltenvs.calico.scoring import find_possible, goal_points, score
 from quiltenvs.calico.state import BY_COLOR, BY_PATTERN, CHOOSE_GOALS, NONE, OVER, PLACE
 from quiltenvs.core.config import RANDOM, RANDOM_SEAT, Value
 from quiltenvs.core.game import State
 
+_NUM_AROUND = 6
 COLUMNS, ROWS = "abcdefg", "1234567"
 NOBODY = -1
 PATTERN_NAMES = rules.PATTERNS
@@ -37,6 +39,11 @@ def cell_name(cell: Cell) -> str:
     """Return ``a1`` .. ``g7``: column letter, row number from the top."""
     row, column = cell
     return COLUMNS[column] + ROWS[row]
+
+
+def is_border(cell: Cell) -> bool:
+    """Return whether a hex is printed on the board."""
+    return not all(0 < place < rules.SIDE - 1 for place in cell)
 
 
 def cells_in(word: int) -> set[Cell]:
@@ -77,14 +84,19 @@ class GoalFacts(NamedTuple):
     """A goal tile on a quilt and what surrounds it."""
 
     name: str
-    colors: str
-    """How often each color is there, most first: ``321``."""
-    patterns: str
+    colors: list[int]
+    """Of the tiles around it, the most frequent first."""
+    patterns: list[int]
     by_color: str
     """``met``, ``open`` or ``missed``."""
     by_pattern: str
     points: int
     """As things stand."""
+
+    @property
+    def is_surrounded(self) -> bool:
+        """All six tiles around it lie."""
+        return len(self.colors) == _NUM_AROUND
 
 
 def goals(state: State, player: int) -> list[GoalFacts | None]:
@@ -96,21 +108,24 @@ def _goal(state: State, player: int, spot: int) -> GoalFacts | None:
     number = int(state.goals[player, spot])
     if number == NONE:
         return None
-    is_done = int(state.open[player]) & int(RINGS[spot]) == 0
+    tiles = quilt(state, player)
+    kinds = [tiles[cell] for cell in sorted(cells_in(int(RINGS[spot]))) if cell in tiles]
+    colors = _most_first([kind // rules.NUM_PATTERNS for kind in kinds])
+    patterns = _most_first([kind % rules.NUM_PATTERNS for kind in kinds])
     possible = find_possible(state, player, spot)
-    verdicts = [
-        ("met" if is_done else "open") if possible & way else "missed"
-        for way in (BY_COLOR, BY_PATTERN)
-    ]
-    counts = [
-        "".join(map(str, sorted((n for n in around if n), reverse=True)))
-        for around in (
-            [count_around(spot, word) for word in words]
-            for words in (state.colors[player], state.patterns[player])
-        )
-    ]
-    name = rules.GOALS[number].name
-    return GoalFacts(name, *counts, *verdicts, int(goal_points(state, player, spot)))
+    good = "met" if len(kinds) == _NUM_AROUND else "open"
+    by_color, by_pattern = (good if possible & way else "missed" for way in (BY_COLOR, BY_PATTERN))
+    points = int(goal_points(state, player, spot))
+    return GoalFacts(rules.GOAL_NAMES[number], colors, patterns, by_color, by_pattern, points)
+
+
+def _most_first(parts: list[int]) -> list[int]:
+    return sorted(parts, key=lambda part: (-parts.count(part), part))
+
+
+def group_sizes(parts: list[int]) -> str:
+    """Return how many are equal, most first, e.g. ``321``; the form of the goals' counts."""
+    return "".join(map(str, sorted(Counter(parts).values(), reverse=True)))
 
 
 def offer(state: State, player: int) -> list[str]:
@@ -130,6 +145,8 @@ def objective_rows(state: State) -> dict[str, list[bool]]:
 class CatFacts(NamedTuple):
     """A cat of the game and what it likes."""
 
+    number: int
+    """Row of ``rules.CATS``."""
     cat: rules.Cat
     wish: str
     """``3 or more``, ``line of 4`` ..."""
@@ -142,7 +159,7 @@ def lineup(state: State) -> list[CatFacts]:
     for place, number in enumerate(state.lineup.tolist()):
         patterns = tuple(int(pattern) for pattern in np.flatnonzero(state.cat_of == place))
         cat = rules.CATS[number]
-        found.append(CatFacts(cat, _wish(cat), patterns))
+        found.append(CatFacts(number, cat, _wish(cat), patterns))
     return found
 
 
@@ -163,6 +180,12 @@ def bag(state: State) -> list[int]:
 def has_hands(state: State) -> bool:
     """Return whether tiles are placed from hands, not straight from the market."""
     return not state.restrictions[RESTRICTIONS.index("no_hand")]
+
+
+def is_restricted(state: State) -> bool:
+    """Return whether a rule restricts where tiles go."""
+    names = ("next_to_placed", "next_to_same_color", "next_to_same_pattern")
+    return any(state.restrictions[RESTRICTIONS.index(name)] for name in names)
 
 
 # --- the course of the game -----------------------------------------------------------------
@@ -223,7 +246,7 @@ def headline(state: State) -> str:
     player = player_to_move(state)
     if player != NOBODY:
         return f"player {player} to {task(state)}"
-    scores = [int(engine.score(state, seat)) for seat in range(num_players(state))]
+    scores = [int(score(state, seat)) for seat in range(num_players(state))]
     standing = places(state)
     if len(scores) == 1:
         return f"{'won' if standing == [1] else 'lost'}, {scores[0]} points"

@@ -7,6 +7,7 @@ from quiltenvs.calico import engine, facts, rules
 from quiltenvs.calico.drawing import draw
 from quiltenvs.calico.facts import COLUMNS, ROWS
 from quiltenvs.calico.quilt import SPOT_CELLS, Cell
+from quiltenvs.calico.scoring import score
 from quiltenvs.calico.state import NONE
 from quiltenvs.core.game import State
 
@@ -46,7 +47,8 @@ def render(state: State) -> str:
     players = range(facts.num_players(state))
     lines = [f"{facts.headline(state)}{_aim(state)}", *_cats(state), *_supply(state)]
     blocks = [_player(state, player) for player in players]
-    for pair in zip_longest(blocks[::2], blocks[1::2], fillvalue=[]):
+    nobody: list[str] = []
+    for pair in zip_longest(blocks[::2], blocks[1::2], fillvalue=nobody):
         lines.append("")
         rows = zip_longest(*pair, fillvalue="")
         lines += [f"{left:{_BLOCK}}{_GAP}{right}".rstrip() for left, right in rows]
@@ -67,7 +69,7 @@ def _aim(state: State) -> str:
 def _cats(state: State) -> list[str]:
     """Return a line for each cat: its points, its wish, its patterns."""
     lines = []
-    for cat, wish, patterns in facts.lineup(state):
+    for _, cat, wish, patterns in facts.lineup(state):
         names = [f"{rules.PATTERN_LETTERS[i]} {rules.PATTERNS[i]}" for i in patterns]
         lines.append(f"{cat.name:9}  {cat.points:2} points for {wish:13}  {', '.join(names)}")
     return lines
@@ -136,8 +138,10 @@ def _tokens(state: State, player: int) -> list[str]:
     half = rules.NUM_COLORS // 2
     cats = zip(facts.lineup(state), state.cats[player].tolist(), strict=True)
     return [
-        f"score {engine.score(state, player)}",
-        f"hand {' '.join(codes)}" if facts.has_hands(state) else f"tiles {state.num_placed[player]}",
+        f"score {score(state, player)}",
+        f"hand {' '.join(codes)}"
+        if facts.has_hands(state)
+        else f"tiles {state.num_placed[player]}",
         f"buttons {' '.join(buttons[:half])}",
         f"        {' '.join(buttons[half:])}",
         f"rainbow {'yes' if state.rainbow[player] else 'no'}",
@@ -155,8 +159,8 @@ def _goals(state: State, player: int) -> list[str]:
         if goal is None:
             continue
         colors, patterns = (
-            f"{counts:6} {_verdict(way)}"
-            for counts, way in ((goal.colors, goal.by_color), (goal.patterns, goal.by_pattern))
+            f"{facts.group_sizes(parts):6} {_verdict(way)}"
+            for parts, way in ((goal.colors, goal.by_color), (goal.patterns, goal.by_pattern))
         )
         lines.append(f"#{number} {goal.name:9}  {colors:13} {patterns:13} {goal.points:2}".rstrip())
     return lines if len(lines) > 1 else ["goals face down"]
