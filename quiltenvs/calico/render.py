@@ -150,10 +150,10 @@ def _tokens(state: State, player: int) -> list[str]:
 
 
 def _goals(state: State, player: int) -> list[str]:
-    """Return what surrounds each goal tile, or the goals offered."""
+    """Return what surrounds each goal tile, or the goals that it may still choose from."""
     offer = facts.offer(state, player)
     if offer:
-        return [f"goals offered {' '.join(offer)}"]
+        return [f"goals open {' '.join(offer)}"]
     lines = ["goal          colors      patterns      points"]
     for number, goal in enumerate(facts.goals(state, player), 1):
         if goal is None:

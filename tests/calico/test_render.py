@@ -60,13 +60,13 @@ def test_text_of_the_goal_choice():
     assert text.startswith("player 0 to choose goals\n")
     for seat in (0, 1):
         names = " ".join(rules.GOAL_NAMES[goal] for goal in state.goal_offer[seat])
-        assert f"goals offered {names}" in text
+        assert f"goals open {names}" in text
     assert "market 1:.. 2:.. 3:.." in text
     GAME.play(state, 69)
     chosen = [rules.GOAL_NAMES[goal] for goal in state.goals[0]]
     text = render.render(state)
     assert text.startswith("player 1 to choose goals\n")
-    assert text.count("goals offered") == 1
+    assert text.count("goals open") == 1
     for number, name in enumerate(chosen, 1):
         assert f"\n#{number} {name} " in text
 

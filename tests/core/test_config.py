@@ -116,7 +116,7 @@ def test_bad_input_is_a_value_error():
 
 def test_values_that_are_not_listed_are_looked_at_one_by_one():
     assert Config(words="two words").words == "two words"
-    with pytest.raises(OptionError, match=r"^words='one' is not allowed \(1 words\); use 'none' or"):
+    with pytest.raises(OptionError, match=r"^words='one' .*\(1 words\); use 'none' or"):
         Config(words="one")
     with pytest.raises(OptionError, match=r"\(not a text\)"):
         Config(words=2)
