@@ -25,7 +25,8 @@ def draw_curve(game: Game, history: Sequence[dict[str, Any]]) -> bytes:
             steps, [100 * row[f"win_share_{anchor}"] for row in history], "o-", label=anchor
         )
         margins.plot(steps, [row[f"margin_{anchor}"] for row in history], "o-", label=anchor)
-    shares.axhline(100 / game.spec.num_players, color="grey", linewidth=0.8, linestyle="--")
+    # A solo player is compared with an anchor on the same deals: level is a half.
+    shares.axhline(100 / max(2, game.spec.num_players), color="grey", linewidth=0.8, linestyle="--")
     margins.axhline(0, color="grey", linewidth=0.8, linestyle="--")
     shares.set(xlabel="thousand decisions of the learner", ylabel="win share in %", ylim=(-2, 102))
     margins.set(xlabel="thousand decisions of the learner", ylabel="margin in points")

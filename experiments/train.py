@@ -45,7 +45,8 @@ class Settings:
         rollout: Decisions in each game between two updates.
         minibatch: Decisions in a minibatch.
         epochs: Times that each decision is learned from.
-        learning_rate: At the start; it falls in a line to a tenth.
+        learning_rate: At the start, for observations of at most USUAL_SIZE values; it falls in a
+            line to a tenth.
         entropy: Weight of the entropy bonus.
         hidden: Widths of the network's hidden layers.
         past_selves: How many of the last stages stay in the pool of opponents.
@@ -73,6 +74,17 @@ class Settings:
     final_deals: int
     reward: str
 
+    def first_learning_rate(self, observation_size: int) -> float:
+        """Return the learning rate at the start for observations of (D,) values.
+
+        A step of Adam changes every weight alike, so what it changes in a hidden unit grows with
+        the number of values. At the full rate the units of Calico's demo were dead after a stage.
+        """
+        return self.learning_rate * min(1.0, USUAL_SIZE / observation_size)
+
+
+USUAL_SIZE = 288
+"""Values of an observation that the presets were tuned with."""
 
 PRESETS = {
     "demo": Settings(

@@ -26,6 +26,7 @@ from quiltenvs.agents.policy_agent import PolicyAgent
 from quiltenvs.core.game import Game
 from quiltenvs.core.saving import replacing
 from quiltenvs.core.self_play import OpponentPool, SelfPlayVecEnv
+from quiltenvs.experiments.deal_statistics import Interval, bootstrap_interval
 from quiltenvs.experiments.evaluate import evaluate
 from quiltenvs.experiments.masked_policy import (
     AfterstatePolicy,
@@ -61,6 +62,7 @@ class Trainer:
         self._resume_folder = config.folder / "resume"
         torch.set_num_threads(config.threads)
         set_random_seed(config.seed)
+        self._first_rate = settings.first_learning_rate(game.observation_size)
         self._model = self._make_model()
         self._seconds = 0.0
 
@@ -69,7 +71,7 @@ class Trainer:
         return MaskablePPO(
             AfterstatePolicy,
             self._make_env(0),
-            learning_rate=s.learning_rate,
+            learning_rate=self._first_rate,
             n_steps=s.rollout,
             batch_size=s.minibatch,
             n_epochs=s.epochs,
@@ -127,7 +129,7 @@ class Trainer:
         started = time.perf_counter()
         set_random_seed(self.config.seed * 100_003 + stage)
         self._model.set_env(self._make_env(stage), force_reset=True)
-        rate = s.learning_rate * (1 - 0.9 * stage / s.stages)
+        rate = self._first_rate * (1 - 0.9 * stage / s.stages)
         self._model.lr_schedule = lambda _: rate
         logger = self._logger(stage)
         self._model.set_logger(logger)
@@ -172,16 +174,31 @@ class Trainer:
         """Play the anchors on paired deals of the tuning range; note the results."""
         steps = self.stages_done * self.settings.stage_steps
         row: dict[str, Any] = {"steps": steps, "seconds": round(self._seconds, 1)}
-        deals = range(TUNING_SEEDS.start, TUNING_SEEDS.start + self.settings.anchor_deals)
         for name in self._anchors():
-            summary = evaluate(self.game, self._table(name), deals).summary
-            win, margin = summary.win_share[0].mean, summary.score_margin[0].mean
-            row |= {f"win_share_{name}": win, f"margin_{name}": margin}
+            win, margin, _ = self._compare(name, self.settings.anchor_deals)
+            row |= {f"win_share_{name}": win.mean, f"margin_{name}": margin.mean}
         self.history.append(row)
 
-    def _table(self, opponent: str) -> list[Any]:
+    def _compare(self, anchor: str, num_deals: int) -> tuple[Interval, Interval, Interval]:
+        """Return win share and margin against an anchor on tuning deals, and the own score.
+
+        In a solo game nobody is beaten: the anchor plays the same deals by itself, and of the two
+        the one with more points has won.
+        """
+        deals = range(TUNING_SEEDS.start, TUNING_SEEDS.start + num_deals)
         others = self.game.spec.num_players - 1
-        return [self.player(), *(make_agent(opponent, self.game, seed) for seed in range(others))]
+        rivals = [make_agent(anchor, self.game, seed) for seed in range(max(others, 1))]
+        if others:
+            summary = evaluate(self.game, [self.player(), *rivals], deals).summary
+            return summary.win_share[0], summary.score_margin[0], summary.mean_score[0]
+        agents = (self.player(), rivals[0])
+        own, other = (evaluate(self.game, [a], deals).results.scores[:, 0, 0] for a in agents)
+        wins = (own > other) + 0.5 * (own == other)
+        return (
+            bootstrap_interval(wins),
+            bootstrap_interval(own - other),
+            bootstrap_interval(own),
+        )
 
     def _keep_past_self(self) -> None:
         self.past = [*self.past, self._network()][-self.settings.past_selves :]
@@ -257,17 +274,16 @@ class Trainer:
         """Measure the player once more, on more deals, and draw its curve."""
         from quiltenvs.experiments.curve import draw_curve
 
-        deals = range(TUNING_SEEDS.start, TUNING_SEEDS.start + self.settings.final_deals)
         rows = []
         for name in self._anchors():
-            summary = evaluate(self.game, self._table(name), deals).summary
-            rows.append((name, percent(summary.win_share[0]), points(summary.score_margin[0], "+")))
+            win, margin, score = self._compare(name, self.settings.final_deals)
+            rows.append((name, percent(win), points(margin, "+"), points(score)))
         title = (
             f"{self.game.spec.title}: {self.config.folder.name} plays its best action, "
             f"{self.settings.final_deals} deals against each anchor, "
             f"{self._seconds:.0f} s of training"
         )
-        Table(title, ("against", "win share", "margin"), tuple(rows)).show()
+        Table(title, ("against", "win share", "margin", "score"), tuple(rows)).show()
         write(self.config.folder / "learning_curve.png", draw_curve(self.game, self.history))
 
 

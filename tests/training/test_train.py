@@ -1,6 +1,7 @@
 """Training: runs in their folders, stopped and resumed."""
 
 import csv
+import dataclasses
 import json
 
 import numpy as np
@@ -185,3 +186,40 @@ def test_presets_are_whole_rollouts_and_minibatches():
         rollout = settings.num_envs * settings.rollout
         assert settings.stage_steps % rollout == 0
         assert rollout % settings.minibatch == 0
+
+
+def test_every_game_and_a_solo_game_can_be_trained(tmp_path):
+    for number, (name, options) in enumerate(
+        [*((name, ()) for name in quiltenvs.game_names()), ("calico", ("num_players=1",))]
+    ):
+        folder = tmp_path / str(number)
+        train.run(config(folder, game=name, options=options, stages=1))
+        (row,) = csv.DictReader((folder / "evaluations.csv").read_text("utf-8").splitlines())
+        assert 0 <= float(row["win_share_random"]) <= 1
+        assert (folder / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_solo_player_is_compared_with_an_anchor_on_the_same_deals(tmp_path, monkeypatch):
+    """Points by hand: the player's own games against those of the anchor, ties count half."""
+    solo = quiltenvs.game("calico", num_players=1, setup="beginner")
+    points = {"player": [30, 20, 25], "greedy": [10, 20, 26]}
+
+    def evaluate(game, agents, deals):
+        assert (game, list(deals)) == (solo, list(range(1_000_000, 1_000_003)))
+        (agent,) = agents
+        scores = np.array(points["greedy" if agent.name == "greedy" else "player"])
+        found = type("Found", (), {})()
+        found.results = type("Results", (), {"scores": scores.reshape(3, 1, 1)})()
+        return found
+
+    monkeypatch.setattr(training, "evaluate", evaluate)
+    trainer = training.Trainer(solo, config(tmp_path / "solo"), TINY)
+    win, margin, score = trainer._compare("greedy", 3)
+    assert (win.mean, margin.mean, score.mean) == (0.5, pytest.approx(19 / 3), 25)
+
+
+def test_more_values_in_an_observation_make_smaller_steps():
+    assert TINY.first_learning_rate(100) == TINY.first_learning_rate(288) == 1e-2
+    assert TINY.first_learning_rate(2880) == pytest.approx(1e-3)
+    faster = dataclasses.replace(TINY, learning_rate=4e-2)
+    assert faster.first_learning_rate(576) == pytest.approx(2e-2)
