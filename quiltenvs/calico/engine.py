@@ -453,7 +453,11 @@ def num_unseen(state: State, player: int, kind: int) -> int:
 
 @njit
 def redeal_hidden(state: State, player: int, seed: np.uint64) -> None:
-    """Shuffle the bag together with the tiles in other hands that ``player`` has never seen."""
+    """Shuffle the bag together with the tiles in other hands that ``player`` has never seen.
+
+    What could be concluded from choices is not: a player that placed a tile elsewhere may have
+    had no better one.
+    """
     state.rng = seed
     first = int(state.num_drawn)
     for seat in range(state.num_players):

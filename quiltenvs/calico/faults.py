@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 
 import numpy as np
 
@@ -92,8 +94,8 @@ def _find_quilt_fault(state: State) -> str:
             inside = [
                 int(word) ^ int(mark) for word, mark in zip(state[name][seat], printed, strict=True)
             ]
-            # Disjoint words add up to their union.
-            if sum(inside) != covered or any(word & ~covered for word in inside):
+            union = reduce(or_, inside)
+            if union != covered or sum(map(int.bit_count, inside)) != covered.bit_count():
                 return f"{name}[{seat}] do not fit open and the board"
     return ""
 
