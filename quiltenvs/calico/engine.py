@@ -463,11 +463,15 @@ def redeal_hidden(state: State, player: int, seed: np.uint64) -> None:
     for seat in range(state.num_players):
         for slot in range(rules.HAND_SIZE):
             if seat != player and state.is_secret[seat, slot] != 0:
-                first -= 1
-                state.tiles[first] = state.hand[seat, slot]
                 state.bag[state.hand[seat, slot]] += 1
-    copies = rules.FEWER_COPIES if state.lower_variance != 0 else rules.COPIES
-    shuffle(state, state.tiles[first:], copies * rules.NUM_KINDS - first)
+                first -= 1
+    # Shuffled from an order of its own, the outcome follows from what the player sees and the seed.
+    last = first
+    for kind in range(rules.NUM_KINDS):
+        for _ in range(state.bag[kind]):
+            state.tiles[last] = kind
+            last += 1
+    shuffle(state, state.tiles[first:], last - first)
     state.num_drawn = first
     for seat in range(state.num_players):
         for slot in range(rules.HAND_SIZE):

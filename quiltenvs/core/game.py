@@ -148,7 +148,8 @@ class Rules:
     Of a solo game: 1 if the game's own win condition is met, else 2."""
     redeal_hidden: Callable[[State, int, np.uint64], None]
     """``redeal_hidden(state, player, seed)``: replace all that ``player`` cannot know, chance to
-    come included, by a fresh sample that fits what it knows."""
+    come included, by a fresh sample that fits what it knows. The outcome follows from that and the
+    seed: what was replaced leaves no trace."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -208,6 +208,19 @@ def test_redealing_renews_the_future(game, data, seed):
         assert redealt[0].rng != state.rng or seed == state.rng
 
 
+@given(data=st.data(), seed=seeds)
+def test_what_was_replaced_leaves_no_trace(game, data, seed):
+    """Else an agent that redeals with a seed of its own would still follow the hidden."""
+    state = data.draw(positions(game))
+    for player in players(game):
+        redealt = [state.copy() for _ in range(3)]
+        for other, first_seed in zip(redealt, (None, 1, 2), strict=True):
+            if first_seed is not None:
+                game.redeal_hidden(other, player, first_seed)
+            game.redeal_hidden(other, player, seed)
+        assert len({other.tobytes() for other in redealt}) == 1
+
+
 @given(data=st.data())
 def test_a_redealt_game_can_be_played_to_its_end(game, data):
     state = data.draw(positions(game))
