@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := runs/demo
 GAMES := $(patsubst quiltenvs/%/rules.py,%,$(wildcard quiltenvs/*/rules.py))
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 RULES_TESTS := tests/core tests/conformance $(addprefix tests/,$(GAMES))
 
 .PHONY: install demo test test-modes check nightly readme clean
@@ -28,12 +29,12 @@ demo: install
 
 # All tests.
 test: install
-	$(BIN)/python -m pytest -q
+	$(PYTEST)
 
 # The rules again, with array bounds checked and without compilation.
 test-modes: install
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(RULES_TESTS)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(RULES_TESTS)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(RULES_TESTS)
 
 # Lint, format, and types of the package as it is shipped: a built copy, apart from the sources.
 check: install
@@ -45,7 +46,7 @@ check: install
 
 # A hundred times as many games as in the tests.
 nightly: install
-	QUILTENVS_NIGHTLY=1 $(BIN)/python -m pytest -q tests/*/test_against_reference.py tests/conformance
+	QUILTENVS_NIGHTLY=1 $(PYTEST) tests/*/test_against_reference.py tests/conformance
 
 # Rewrite the tables of the READMEs from the code and from experiments/results/.
 readme: install
