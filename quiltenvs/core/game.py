@@ -110,6 +110,10 @@ class GameSpec:
     """Points that make a margin or score reward of 1."""
     hides_information: bool
     """Whether some player cannot see something that another could."""
+    content: str = ""
+    """Digest of what an option names by a file; two files of one name are two games."""
+    most_points_win: bool = True
+    """Whether more points never mean a worse place; not if a target must not be passed."""
 
 
 @dataclass(frozen=True)
@@ -221,14 +225,18 @@ class Game:
         ]
 
     def description(self) -> dict[str, Any]:
-        """Return what :attr:`spec_hash` is made of: game, version, options, blocks, actions."""
-        return {
+        """Return what :attr:`spec_hash` is made of: game, version, options, blocks, actions.
+
+        And ``content``, where an option names a file.
+        """
+        description = {
             "game": self.spec.name,
             "version": self.spec.version,
             "options": self.config.to_dict(),
             "num_actions": self.spec.num_actions,
             "layout": [[block.name, list(block.shape)] for block in self.layout],
         }
+        return description | ({"content": self.spec.content} if self.spec.content else {})
 
     def new_state(self, seed: int) -> State:
         """Return a starting position; the same seed gives the same one on every machine.

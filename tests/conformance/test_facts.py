@@ -123,7 +123,7 @@ def test_options_cannot_be_changed_afterwards(game):
 
 
 def test_a_state_is_small(game):
-    assert game.state_dtype.itemsize <= 1024
+    assert game.state_dtype.itemsize <= 2048
     assert issubclass(game.state_dtype.type, np.record)
     assert game.state_dtype["rng"] == np.uint64
 
