@@ -70,16 +70,12 @@ def variants_of(name: str) -> list[Options]:
 
 
 def _is_extra(name: str, options: Options) -> bool:
-    """Return whether ``options`` set a number between the ends of a long range."""
-    return any(
-        value in values(name)[option][2:-1]
-        for option, value in options.items()
-        if type(value) is int and len(values(name)[option]) > 5
-    )
+    """Return whether ``options`` set a value that is neither among the first two nor the last."""
+    return any(value in values(name)[option][2:-1] for option, value in options.items())
 
 
 VARIANTS = [(name, options) for name in quiltenvs.game_names() for options in variants_of(name)]
-if not COMPILED or numba_config.BOUNDSCHECK:  # slow: of a long range its ends will do
+if not COMPILED or numba_config.BOUNDSCHECK:  # slow: of many values the ends will do
     VARIANTS = [variant for variant in VARIANTS if not _is_extra(*variant)]
 
 
