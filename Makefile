@@ -7,10 +7,12 @@ BIN := $(VENV)/bin
 RUN := runs/demo
 GAMES := $(patsubst quiltenvs/%/rules.py,%,$(wildcard quiltenvs/*/rules.py))
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
-# What runs compiled code; pictures, texts and the references are the same in every mode.
-RULES_TESTS := tests/core $(addprefix tests/conformance/test_,game_contract.py loops.py batch.py \
-	saved_states.py reachability.py) $(addprefix tests/,$(GAMES)) \
+# Pictures, texts and the references are the same in every mode. Uncompiled every step is some
+# hundred times slower: the rules are tried so, the loops over many states only with array bounds.
+RULES_TESTS := tests/core $(addprefix tests/conformance/test_,game_contract.py saved_states.py) \
+	$(addprefix tests/,$(GAMES)) \
 	--ignore-glob='*/test_drawing.py' --ignore-glob='*/test_render.py' --ignore-glob='*/test_reference*'
+LOOPS_TESTS := $(addprefix tests/conformance/test_,loops.py batch.py reachability.py)
 
 .PHONY: install demo test test-modes check nightly readme clean
 
@@ -36,7 +38,7 @@ test: install
 
 # The rules again, with array bounds checked and without compilation.
 test-modes: install
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(RULES_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(LOOPS_TESTS) $(RULES_TESTS)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(RULES_TESTS)
 
 # Lint, format, and types of the package as it is shipped: a built copy, apart from the sources.
