@@ -1,23 +1,44 @@
 """The players of Quartile: once more literally, blind, legal in all variants, and how strong."""
 
-from fractions import Fraction
 from itertools import combinations
-from math import comb
 
 import numpy as np
 import pytest
 
 import quiltenvs
 from quiltenvs.agents import agent_names, make_agent
-from quiltenvs.agents.quartile_heuristic import EXCESS, RESERVE, WEIGHT_OF_KEPT, slack
-from quiltenvs.agents.quartile_outlook import MAX_POINTS, SCALE, expected_best, mark_unseen
+from quiltenvs.agents.quartile_heuristic import (
+    RESERVE,
+    is_visit_worthwhile,
+    look_out,
+    slack,
+    worth,
+)
+from quiltenvs.agents.quartile_outlook import (
+    MAX_POINTS,
+    NUM_SPOTS,
+    SCALE,
+    expected_best,
+    mark_unseen,
+)
 from quiltenvs.core.jit import COMPILED
-from quiltenvs.quartile.state import CHOOSE_CELL, COMMIT, NAME_STARTER, NONE
+from quiltenvs.quartile.engine import chosen_pips, chosen_tile
+from quiltenvs.quartile.state import CHOOSE_CELL, CHOOSE_TILE, COMMIT, NONE
+from tests.agents.quartile_literal import (
+    forked,
+    is_visit_good,
+    literal_expectation,
+    literal_greedy,
+    literal_heuristic,
+    literal_slack,
+    literal_worth,
+    placements,
+    unseen,
+)
 from tests.agents.samples import play_game, play_games, players_of, sample_positions
 from tests.quartile import positions as at
 from tests.quartile.positions import STUCK_TABLE, UNABLE, VISIT, play, table
-from tests.reference.quartile import around
-from tests.strategies import scaled
+from tests.strategies import random_game, scaled
 from tests.variants import variants_of
 
 ALL = {"children": True, "may_claim_unable": True, "visiting_quarry": True}
@@ -47,191 +68,7 @@ def choices(name, game, states):
     return make_agent(name, game).act(game, states, players_of(game, states)).tolist()
 
 
-def best_of(merits):
-    """The first action of the highest merit."""
-    return max(sorted(merits), key=merits.__getitem__)
-
-
 # --- literally
-
-
-def forked(game, state, *actions):
-    after = state.copy()
-    for action in actions:
-        game.play(after, action)
-    return after
-
-
-def literal_points(game, state, cell, tile=None):
-    """What laying a tile on a cell earns the player to move."""
-    actions = [cell] if tile is None else [tile, cell]
-    return int(forked(game, state, *actions).scores[state.mover] - state.scores[state.mover])
-
-
-def placements(game, state):
-    """All placements as (tile action or None, cell action)."""
-    if state.phase == CHOOSE_CELL:
-        return [(None, cell) for cell in game.legal_actions(state)]
-    tiles = [a for a in game.legal_actions(state) if at.FIRST_TILE <= a < VISIT]
-    return [(a, cell) for a in tiles for cell in game.legal_actions(forked(game, state, a))]
-
-
-def literal_merit(state, points):
-    is_over = state.target > 0 and state.scores[state.mover] + points > state.target
-    return -points if is_over else points
-
-
-def literal_start(game, state):
-    """Shows the lowest center; makes itself the third to move."""
-    if state.phase == NAME_STARTER:
-        return at.FIRST_NAME + (-2 % game.spec.num_players)
-    hand = state.hand[state.mover]
-    return min(game.legal_actions(state), key=lambda slot: int(state.tile_center[hand[slot]]))
-
-
-def literal_greedy(game, state):
-    if state.phase in (COMMIT, NAME_STARTER):
-        return literal_start(game, state)
-    legal = game.legal_actions(state)
-    merits = {}
-    for tile, cell in placements(game, state):
-        action = cell if tile is None else tile
-        found = literal_merit(state, literal_points(game, state, cell, tile))
-        merits[action] = max(found, merits.get(action, found))
-    if merits:
-        return best_of(merits)
-    return VISIT if VISIT in legal else UNABLE
-
-
-def lying(state):
-    """Pips by cell; None for the start tile."""
-    count = int(state.num_placed)
-    on_table = {
-        at.cell_of(cell): at.unpacked(pips)
-        for cell, pips in zip(state.placed_cell[:count], state.placed_pips[:count], strict=True)
-    }
-    return {**on_table, (0, 0): None}
-
-
-def value(state, tile):
-    return 1 if state.children else int(state.tile_center[tile])
-
-
-def literal_sides(state, laid, tile):
-    """The most sides that a tile can touch on a table, 0 if it fits nowhere."""
-    radius, center = int(state.table_radius), int(state.tile_center[tile])
-    best = 0
-    for cell in {near for place in laid for near in around(place)} - laid.keys():
-        touching = {side: laid[near] for side, near in enumerate(around(cell)) if near in laid}
-        if max(map(abs, cell)) > radius or len(touching) <= best:
-            continue
-        asked = {side: pips[(side + 2) % 4] for side, pips in touching.items() if pips}
-        for own in at.rotations(at.unpacked(state.tile_pips[tile])):
-            if all(
-                own[side] == (other if state.children else center - other)
-                for side, other in asked.items()
-            ):
-                best = len(touching)
-    return best
-
-
-def literal_best(state, laid, tile):
-    return literal_sides(state, laid, tile) * value(state, tile)
-
-
-def unseen(state):
-    """The tiles that the player to move has never seen."""
-    gone = {*state.placed_tile[1 : state.num_placed], *state.discards[: state.num_discards]}
-    for seat in range(state.num_players):
-        for slot in range(5):
-            if seat == state.mover or state.is_shown[seat, slot]:
-                gone.add(state.hand[seat, slot])
-    return sorted(set(range(49)) - {int(tile) for tile in gone})
-
-
-def literal_expectation(scores, num_drawn, floor):
-    """The expected best of ``num_drawn`` of ``scores``, at least ``floor``; by its rank."""
-    if num_drawn == 0:
-        return Fraction(floor)
-    total, ranked = 0, sorted(scores, reverse=True)
-    for rank, points in enumerate(ranked):
-        total += max(points, floor) * comb(len(ranked) - 1 - rank, num_drawn - 1)
-    return Fraction(total, comb(len(ranked), num_drawn))
-
-
-def literal_offer(state, laid):
-    players = int(state.num_players)
-    order = [(int(state.turn_of) + turn) % players for turn in range(1, players + 1)]
-    following = next(
-        (seat for seat in order[:-1] if (state.hand[seat, :4] != NONE).any()), order[-1]
-    )
-    if following == state.mover:
-        return 0
-    held = [slot for slot in range(5) if state.hand[following, slot] != NONE]
-    shown = [slot for slot in held if state.is_shown[following, slot]]
-    known = [literal_best(state, laid, state.hand[following, slot]) for slot in shown]
-    scores = [literal_best(state, laid, tile) for tile in unseen(state)]
-    expected = literal_expectation(scores, len(held) - len(shown), max(known, default=0))
-    return int(SCALE * expected)
-
-
-def literal_slack(state):
-    players, mover = int(state.num_players), int(state.mover)
-    hand = [value(state, tile) for tile in state.hand[mover] if tile != NONE]
-    drawers, seat = [], int(state.turn_of)
-    if state.has_visited:
-        seat = (seat + 1) % players
-    for _ in range(49 - int(state.num_drawn)):
-        drawers.append(seat)
-        seat = (seat + 1) % players
-    hidden = [value(state, tile) for tile in unseen(state)]
-    to_come = sum(hand) + drawers.count(mover) * sum(hidden) // len(hidden)
-    return int(state.target) - int(state.scores[mover]) - to_come - to_come // RESERVE
-
-
-def literal_worth(game, state, tile_action, cell):
-    before = state if tile_action is None else forked(game, state, tile_action)
-    tile = int(before.hand[state.turn_of, before.chosen_slot])
-    laid = lying(forked(game, before, cell))
-    gain = literal_points(game, before, cell)
-    gain -= value(state, tile) if state.mover == state.turn_of else 0
-    over = max(0, gain - literal_slack(state)) if state.target else 0
-    kept = [t for t in state.hand[state.mover] if t not in (NONE, tile)]
-    return (
-        SCALE * gain
-        - EXCESS * over
-        - literal_offer(state, laid)
-        + WEIGHT_OF_KEPT * sum(literal_best(state, laid, t) for t in kept)
-    )
-
-
-def is_visit_good(state):
-    if state.target:
-        return literal_slack(state) <= -5
-    laid = lying(state)
-    own = [t for t in state.hand[state.mover] if t != NONE and literal_sides(state, laid, t)]
-    beyond = {t: literal_best(state, laid, t) - value(state, t) for t in [*own, *unseen(state)]}
-    rises = [
-        max(0, beyond[t] - max(beyond[o] for o in own)) if own else literal_best(state, laid, t)
-        for t in unseen(state)
-    ]
-    return sum(rises) > 5 * len(rises)
-
-
-def literal_heuristic(game, state):
-    if state.phase in (COMMIT, NAME_STARTER):
-        return literal_start(game, state)
-    legal = game.legal_actions(state)
-    if VISIT in legal and is_visit_good(state):
-        return VISIT
-    worths = {}
-    for tile, cell in placements(game, state):
-        action = cell if tile is None else tile
-        found = literal_worth(game, state, tile, cell)
-        worths[action] = max(found, worths.get(action, found))
-    if not worths or (UNABLE in legal and state.target and literal_slack(state) < 0):
-        return UNABLE
-    return best_of(worths)
 
 
 @pytest.mark.parametrize("options", LITERAL, ids=str)
@@ -248,6 +85,54 @@ def test_heuristic_takes_the_highest_worth(options):
     game = quiltenvs.game("quartile", **options)
     states = sample_positions(game, 11, count=9)
     assert choices("heuristic", game, states) == [literal_heuristic(game, s) for s in states]
+
+
+def decisions(options, seed):
+    """Every decision of a random game that is about a tile, and what the heuristic looks at."""
+    game = quiltenvs.game("quartile", **options)
+    for state in random_game(game, seed) if COMPILED else sample_positions(game, seed):
+        if state.phase in (CHOOSE_TILE, CHOOSE_CELL):
+            is_unseen = np.zeros(49, np.bool_)
+            spots = np.full((49, NUM_SPOTS, 2), -9)  # junk, as memory is
+            look_out(state, is_unseen, spots)
+            yield game, state, is_unseen, spots
+
+
+def opened(options, seeds):
+    """The decisions of several random games."""
+    return [found for seed in range(scaled(seeds)) for found in decisions(options, seed)]
+
+
+@pytest.mark.parametrize("options", LITERAL, ids=str)
+def test_worth_of_each_placement(options):
+    found_all = opened(options, 3)
+    picked = [decision for decision in found_all if decision[1].picked != NONE]
+    for game, state, is_unseen, spots in [*found_all[::11], *picked]:
+        fork = np.empty(1, game.state_dtype)
+        for tile_action, cell in placements(game, state)[::3]:
+            before = state if tile_action is None else forked(game, state, tile_action)
+            places = [at.cell_action(before, at.cell_of(c)) for c in at.open_cells(before)]
+            index, tile, pips = places.index(cell), chosen_tile(before), chosen_pips(before)
+            found = worth(state, tile, pips, index, is_unseen, spots, fork)
+            assert found == literal_worth(game, state, tile_action, cell)
+
+
+@pytest.mark.parametrize("options", LITERAL, ids=str)
+def test_what_is_unseen_and_still_to_come(options):
+    for _, state, is_unseen, _ in opened(options, 6):
+        assert np.flatnonzero(is_unseen).tolist() == unseen(state)
+        assert slack(state, is_unseen) == literal_slack(state)
+
+
+def test_visits_that_are_worth_their_price():
+    answers = set()
+    for options in ({"visiting_quarry": True}, {"visiting_quarry": True, "target": 200}):
+        for game, state, is_unseen, spots in opened(options, 8)[::3]:
+            if VISIT in game.legal_actions(state):
+                found = is_visit_worthwhile(state, is_unseen, spots)
+                assert found == is_visit_good(state)
+                answers.add((state.target > 0, found))
+    assert len(answers) == 4 or not COMPILED
 
 
 def test_expected_best_over_all_hands():
