@@ -8,9 +8,9 @@ taken which would then be placed best, and goals are chosen by the points printe
 
 import numpy as np
 
-from quiltenvs.agents.calico_heuristic import num_slots, tile_in
 from quiltenvs.calico import engine, rules
 from quiltenvs.calico.config import RESTRICTIONS
+from quiltenvs.calico.engine import num_slots, tile_in
 from quiltenvs.calico.quilt import SPACE_AT, touching
 from quiltenvs.calico.scoring import GOAL_POINTS, find_possible, put, score
 from quiltenvs.calico.state import BY_COLOR, BY_PATTERN, NONE, PLACE, STATE, TAKE

@@ -17,6 +17,7 @@ from quiltenvs.agents.calico_evaluation import evaluate
 from quiltenvs.agents.calico_weights import GOAL_AT_SPOT, GOAL_PAIRS
 from quiltenvs.calico import engine, rules
 from quiltenvs.calico.config import RESTRICTIONS
+from quiltenvs.calico.engine import num_slots, tile_in
 from quiltenvs.calico.quilt import SPACE_AT, SPACES
 from quiltenvs.calico.scoring import put
 from quiltenvs.calico.state import NONE, PLACE, STATE, TAKE
@@ -34,20 +35,6 @@ NEVER = -(2**62)
 _NO_HAND = RESTRICTIONS.index("no_hand")
 _NEED_BOTH = RESTRICTIONS.index("goals_need_both")
 _CHOICES = np.array(rules.GOAL_CHOICES, np.int64)
-
-
-@njit_inline
-def num_slots(state: State) -> int:
-    """Return the number of slots that a tile can be placed from."""
-    return rules.MARKET_SIZE if state.restrictions[_NO_HAND] != 0 else rules.HAND_SIZE
-
-
-@njit_inline
-def tile_in(state: State, slot: int) -> int:
-    """Return the tile that the player to move may place from ``slot``."""
-    if state.restrictions[_NO_HAND] != 0:
-        return int(state.market[slot])
-    return int(state.hand[state.mover, slot])
 
 
 @njit

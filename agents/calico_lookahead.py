@@ -18,6 +18,7 @@ from quiltenvs.agents.calico_heuristic import (
     worth_of_placement,
 )
 from quiltenvs.calico import engine, rules
+from quiltenvs.calico.bag import redeal_hidden
 from quiltenvs.calico.state import PLACE, STATE, TAKE
 from quiltenvs.core.game import State
 from quiltenvs.core.jit import njit
@@ -95,7 +96,7 @@ def lookahead_action(state: State) -> int:
     seed = hash_of_view(state, player)
     for deal in range(NUM_DEALS):
         forks[0] = state
-        engine.redeal_hidden(forks[0], player, stream(seed, deal))
+        redeal_hidden(forks[0], player, stream(seed, deal))
         for i in range(count):
             forks[1] = forks[0]
             engine.step(forks[1], actions[i])

@@ -30,6 +30,7 @@ from quiltenvs.core.bits import ONE, ZERO, trailing_zeros
 from quiltenvs.core.game import State, States
 from quiltenvs.core.jit import njit
 from quiltenvs.quartile import engine, rules
+from quiltenvs.quartile.quarry import quarry_size
 from quiltenvs.quartile.state import CHOOSE_CELL, CHOOSE_TILE, COMMIT, MAX_OPEN, NONE, STATE
 from quiltenvs.quartile.table import fits, lay, num_touching, turned
 
@@ -92,7 +93,7 @@ def slack(state: State, is_unseen: NDArray[np.bool_]) -> int:
             total += value_of(state, tile)
             count += 1
     before = (mover - int(state.turn_of) - int(state.has_visited)) % players
-    num_draws = max(0, engine.quarry_size(state) - before + players - 1) // players
+    num_draws = max(0, quarry_size(state) - before + players - 1) // players
     to_come = num_draws * total // count
     for slot in range(rules.MAX_HAND):
         if state.hand[mover, slot] != NONE:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quiltenvs.calico import rules
-from quiltenvs.core.config import RANDOM, GameConfig, Open, option
+from quiltenvs.core.config import RANDOM, GameConfig, Open, integers, option
 from quiltenvs.core.errors import OptionError
 
 SETUPS = ("standard", "beginner", "family")
@@ -40,12 +40,6 @@ def _find_cats_fault(value: Any) -> str:
     if not fault and len({rules.CAT_NAMES.index(name) // 2 for name in value.split()}) != 3:
         return "two of them are on one tile"
     return fault
-
-
-def _find_target_fault(value: Any) -> str:
-    if type(value) is int and 1 <= value <= MAX_TARGET:
-        return ""
-    return "out of range" if type(value) is int else "not an integer"
 
 
 @dataclass(frozen=True)
@@ -116,7 +110,7 @@ class CalicoConfig(GameConfig):
         DEFAULT_TARGET,
         (DEFAULT_TARGET,),
         "Points that win a solo game without a scenario.",
-        Open(f"an integer of 1 .. {MAX_TARGET}", _find_target_fault, (45,)),
+        integers(1, MAX_TARGET, example=45),
     )
 
     def restrictions(self) -> tuple[int, ...]:

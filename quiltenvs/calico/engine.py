@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quiltenvs.calico import rules
+from quiltenvs.calico.bag import draw, fill_bag
 from quiltenvs.calico.config import BOARD_DEALS, RESTRICTIONS, SETUPS
 from quiltenvs.calico.quilt import (
     ALL_SPACES,
@@ -82,7 +83,7 @@ def reset(state: State, seed: np.uint64) -> None:
         starter = randbelow(state, players)
     state.starter, state.mover = starter, starter
     state.num_steps, state.num_drawn, state.num_chosen, state.emptied = 0, 0, 0, 0
-    _fill_bag(state)
+    fill_bag(state)
     _choose_cats(state)
     _lay_out_boards(state, players)
     _offer_goals(state, players)
@@ -91,16 +92,6 @@ def reset(state: State, seed: np.uint64) -> None:
     state.phase = CHOOSE_GOALS
     if state.setup == _BEGINNER or state.setup == _FAMILY:
         _deal(state)
-
-
-@njit
-def _fill_bag(state: State) -> None:
-    """Shuffle the tiles; all chance of the game lies in their order."""
-    copies = rules.FEWER_COPIES if state.lower_variance != 0 else rules.COPIES
-    for i in range(rules.NUM_TILES):
-        state.tiles[i] = i // copies if i < copies * rules.NUM_KINDS else NONE
-    state.bag[:] = copies
-    shuffle(state, state.tiles, copies * rules.NUM_KINDS)
 
 
 @njit
@@ -155,16 +146,6 @@ def _offer_goals(state: State, players: int) -> None:
             state.goal_offer[seat, : rules.NUM_SPOTS] = state.named_goals
 
 
-@njit_inline
-def _draw(state: State) -> int:
-    """Take the next tile out of the bag."""
-    tile = int(state.tiles[state.num_drawn])
-    state.tiles[state.num_drawn] = NONE
-    state.num_drawn += 1
-    state.bag[tile] -= 1
-    return tile
-
-
 @njit
 def _deal(state: State) -> None:
     """Deal two tiles to each hand, the starter's first, and three to the market."""
@@ -173,10 +154,10 @@ def _deal(state: State) -> None:
         for turn in range(players):
             seat = (state.starter + turn) % players
             for slot in range(rules.HAND_SIZE):
-                state.hand[seat, slot] = _draw(state)
+                state.hand[seat, slot] = draw(state)
                 state.is_secret[seat, slot] = 1
     for slot in range(rules.MARKET_SIZE):
-        state.market[slot] = _draw(state)
+        state.market[slot] = draw(state)
     state.mover = state.starter
     _begin_turn(state)
 
@@ -203,13 +184,13 @@ def is_truncated(state: State) -> bool:
 
 
 @njit_inline
-def _num_slots(state: State) -> int:
+def num_slots(state: State) -> int:
     """Return the number of slots that a tile can be placed from."""
     return rules.MARKET_SIZE if state.restrictions[_NO_HAND] != 0 else rules.HAND_SIZE
 
 
 @njit_inline
-def _tile_in(state: State, slot: int) -> int:
+def tile_in(state: State, slot: int) -> int:
     """Return the tile that the player to move may place from ``slot``."""
     if state.restrictions[_NO_HAND] != 0:
         return int(state.market[slot])
@@ -231,7 +212,7 @@ def _restricted_spaces(state: State, slot: int) -> np.uint64:
     """Return the open cells that the restrictions leave to the tile in ``slot``."""
     player = int(state.mover)
     cells = state.open[player]
-    color, pattern = divmod(_tile_in(state, slot), rules.NUM_PATTERNS)
+    color, pattern = divmod(tile_in(state, slot), rules.NUM_PATTERNS)
     if state.restrictions[_NEXT_TO_PLACED] != 0 and cells != ALL_SPACES:
         cells &= touching(ALL_SPACES & ~state.open[player])
     if state.restrictions[_SAME_COLOR] != 0:
@@ -245,7 +226,7 @@ def _restricted_spaces(state: State, slot: int) -> np.uint64:
 def _is_stuck(state: State) -> bool:
     """Return whether the restrictions leave no cell to any tile; then they do not hold."""
     cells = ZERO
-    for slot in range(_num_slots(state)):
+    for slot in range(num_slots(state)):
         cells |= _restricted_spaces(state, slot)
     return cells == ZERO
 
@@ -273,7 +254,7 @@ def action_mask(state: State, out: NDArray[np.int8]) -> None:
     """Fill ``out`` (93,) i1: 1 where the action is legal, all 0 when the game is over."""
     out[:] = 0
     if state.phase == PLACE:
-        for slot in range(_num_slots(state)):
+        for slot in range(num_slots(state)):
             expand_spaces(out, slot * rules.NUM_SPACES, legal_cells(state, slot))
     elif state.phase == TAKE:
         out[FIRST_TAKE:FIRST_CHOICE] = 1
@@ -295,7 +276,7 @@ def is_legal(state: State, action: int) -> bool:
     if action >= FIRST_TAKE:
         return bool(state.phase == TAKE)
     slot, space = divmod(action, rules.NUM_SPACES)
-    if state.phase != PLACE or slot >= _num_slots(state):
+    if state.phase != PLACE or slot >= num_slots(state):
         return False
     return has_bit(legal_cells(state, slot), SPACES[space])
 
@@ -305,7 +286,7 @@ def num_legal(state: State) -> int:
     """Return the number of legal actions, without writing a mask."""
     if state.phase == PLACE:
         count = 0
-        for slot in range(_num_slots(state)):
+        for slot in range(num_slots(state)):
             count += count_ones(legal_cells(state, slot))
         return count
     if state.phase == TAKE:
@@ -320,7 +301,7 @@ def nth_legal(state: State, n: int) -> int:
         return FIRST_TAKE + n
     if state.phase == CHOOSE_GOALS:
         return FIRST_CHOICE + nth_one(_legal_choices(state), n)
-    for slot in range(_num_slots(state)):
+    for slot in range(num_slots(state)):
         cells = legal_cells(state, slot)
         count = count_ones(cells)
         if n < count:
@@ -362,7 +343,7 @@ def _place(state: State, action: int) -> None:
     """Place a tile; then one has to be taken, unless the quilt is full or there are no hands."""
     slot, space = divmod(action, rules.NUM_SPACES)
     player = int(state.mover)
-    put(state, player, _tile_in(state, slot), int(SPACES[space]))
+    put(state, player, tile_in(state, slot), int(SPACES[space]))
     if state.restrictions[_NO_HAND] != 0:
         _refill(state, slot)
         _next_turn(state)
@@ -388,12 +369,12 @@ def _take(state: State, slot: int) -> None:
 def _refill(state: State, slot: int) -> None:
     """Fill the market up; in the solo mode it is a belt that moves away from the bag."""
     if state.num_players > 1:
-        state.market[slot] = _draw(state)
+        state.market[slot] = draw(state)
         return
     # Of the two tiles left, that in the lower slot is discarded and the other moves there.
     state.market[0] = state.market[1 if slot == rules.MARKET_SIZE - 1 else rules.MARKET_SIZE - 1]
-    state.market[1] = _draw(state)
-    state.market[2] = _draw(state)
+    state.market[1] = draw(state)
+    state.market[2] = draw(state)
 
 
 @njit_inline
@@ -438,42 +419,3 @@ def rank_players(state: State, out: NDArray[np.int8]) -> None:
         out[player] = 1
         for other in range(state.num_players):
             out[player] += keys[other] > keys[player]
-
-
-@njit_inline
-def num_unseen(state: State, player: int, kind: int) -> int:
-    """Return how many tiles of ``kind`` are in the bag or hidden from ``player`` in other hands."""
-    count = int(state.bag[kind])
-    for seat in range(state.num_players):
-        for slot in range(rules.HAND_SIZE):
-            if seat != player and state.is_secret[seat, slot] != 0:
-                count += state.hand[seat, slot] == kind
-    return count
-
-
-@njit
-def redeal_hidden(state: State, player: int, seed: np.uint64) -> None:
-    """Shuffle the bag together with the tiles in other hands that ``player`` has never seen.
-
-    What could be concluded from choices is not: a player that placed a tile elsewhere may have
-    had no better one.
-    """
-    state.rng = seed
-    first = int(state.num_drawn)
-    for seat in range(state.num_players):
-        for slot in range(rules.HAND_SIZE):
-            if seat != player and state.is_secret[seat, slot] != 0:
-                state.bag[state.hand[seat, slot]] += 1
-                first -= 1
-    # Shuffled from an order of its own, the outcome follows from what the player sees and the seed.
-    last = first
-    for kind in range(rules.NUM_KINDS):
-        for _ in range(state.bag[kind]):
-            state.tiles[last] = kind
-            last += 1
-    shuffle(state, state.tiles[first:], last - first)
-    state.num_drawn = first
-    for seat in range(state.num_players):
-        for slot in range(rules.HAND_SIZE):
-            if seat != player and state.is_secret[seat, slot] != 0:
-                state.hand[seat, slot] = _draw(state)

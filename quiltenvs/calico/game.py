@@ -1,26 +1,12 @@
 """Calico put together: the wiring, no logic."""
 
-from quiltenvs.calico import VERSION, engine, faults, observation, render, scoring, state
+from quiltenvs.calico import VERSION, bag, engine, faults, observation, render, scoring, state
 from quiltenvs.calico.config import CalicoConfig
 from quiltenvs.core.game import Game, GameSpec, Rules
 
 Config = CalicoConfig
 
-RULES = Rules(
-    reset=engine.reset,
-    step=engine.step,
-    current_player=engine.current_player,
-    is_terminal=engine.is_terminal,
-    is_truncated=engine.is_truncated,
-    action_mask=engine.action_mask,
-    is_legal=engine.is_legal,
-    num_legal=engine.num_legal,
-    nth_legal=engine.nth_legal,
-    observe=observation.observe,
-    score=scoring.score,
-    rank_players=engine.rank_players,
-    redeal_hidden=engine.redeal_hidden,
-)
+RULES = Rules.of(engine, scoring, observation, bag)
 
 
 def make_game(config: CalicoConfig) -> Game:

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quiltenvs.calico import rules
+from quiltenvs.calico.bag import num_unseen
 from quiltenvs.calico.config import MAX_TARGET, RESTRICTIONS
-from quiltenvs.calico.engine import num_unseen
 from quiltenvs.calico.quilt import SPOT_WORD, count_around, expand_plane
 from quiltenvs.calico.scoring import find_possible, score
 from quiltenvs.calico.state import BY_COLOR, BY_PATTERN, NONE, OVER

@@ -5,7 +5,8 @@ import numpy as np
 from quiltenvs.calico import rules
 from quiltenvs.calico.config import BOARD_DEALS, DEALT, RESTRICTIONS, SETUPS, CalicoConfig
 from quiltenvs.core.config import RANDOM, seat_code
-from quiltenvs.core.game import State, new_record, record_dtype
+from quiltenvs.core.game import State
+from quiltenvs.core.record import new_record, record_dtype
 
 NONE = -1
 """No tile, cat or goal; a goal tile that lies face down."""

@@ -27,6 +27,17 @@ class Open:
     """Some of them; the tests play with each."""
 
 
+def integers(low: int, high: int, example: int) -> Open:
+    """Return the integers of ``low .. high`` as the values of an option."""
+
+    def find_fault(value: Any) -> str:
+        if type(value) is not int:  # True is an int, too
+            return "not an integer"
+        return "" if low <= value <= high else "out of range"
+
+    return Open(f"an integer of {low} .. {high}", find_fault, (example,))
+
+
 def option(default: Value, allowed: Iterable[Value], text: str, others: Open | None = None) -> Any:
     """Declare a field of a config.
 

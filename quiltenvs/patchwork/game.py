@@ -6,21 +6,7 @@ from quiltenvs.patchwork.config import PatchworkConfig
 
 Config = PatchworkConfig
 
-RULES = Rules(
-    reset=engine.reset,
-    step=engine.step,
-    current_player=engine.current_player,
-    is_terminal=engine.is_terminal,
-    is_truncated=engine.is_truncated,
-    action_mask=engine.action_mask,
-    is_legal=engine.is_legal,
-    num_legal=engine.num_legal,
-    nth_legal=engine.nth_legal,
-    observe=observation.observe,
-    score=engine.score,
-    rank_players=engine.rank_players,
-    redeal_hidden=engine.redeal_hidden,
-)
+RULES = Rules.of(engine, observation)
 
 
 def make_game(config: PatchworkConfig) -> Game:

@@ -3,7 +3,8 @@
 import numpy as np
 
 from quiltenvs.core.config import seat_code
-from quiltenvs.core.game import State, new_record, record_dtype
+from quiltenvs.core.game import State
+from quiltenvs.core.record import new_record, record_dtype
 from quiltenvs.patchwork import rules
 from quiltenvs.patchwork.config import MATCHES, PatchworkConfig
 

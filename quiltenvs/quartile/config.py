@@ -1,9 +1,8 @@
 """The options of Quartile."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from quiltenvs.core.config import RANDOM, GameConfig, Open, option
+from quiltenvs.core.config import RANDOM, GameConfig, Open, integers, option
 from quiltenvs.core.errors import OptionError
 from quiltenvs.quartile import rules, tile_sets
 
@@ -11,12 +10,7 @@ BY_RULES = "rules"
 BY_RULES_CODE = -2
 """How ``starting_player="rules"`` is written in a state."""
 NO_TARGET, MAX_TARGET = 0, 1000
-
-
-def _find_target_fault(value: Any) -> str:
-    if type(value) is int and 1 <= value <= MAX_TARGET:
-        return ""
-    return "out of range" if type(value) is int else "not an integer"
+_SUGGESTED = ", ".join(f"{points} for {n}" for n, points in rules.SUGGESTED_TARGETS.items())
 
 
 @dataclass(frozen=True)
@@ -53,8 +47,8 @@ class QuartileConfig(GameConfig):
         NO_TARGET,
         (NO_TARGET,),
         "Points of the Predetermined Point Game: closest wins, but not above; 0 for the most "
-        "points.",
-        Open(f"an integer of 1 .. {MAX_TARGET}", _find_target_fault, (200,)),
+        f"points. Suggested are {_SUGGESTED}.",
+        integers(1, MAX_TARGET, example=200),
     )
     visiting_quarry: bool = option(
         False, (False, True), "Before placing, five points buy the tile that follows the turn."

@@ -15,6 +15,7 @@ from quiltenvs.core.layout import Block, Layout
 from quiltenvs.core.rng import randbelow, shuffle
 from quiltenvs.quartile import rules
 from quiltenvs.quartile.config import BY_RULES_CODE
+from quiltenvs.quartile.quarry import draw, quarry_size
 from quiltenvs.quartile.state import (
     CHOOSE_CELL,
     CHOOSE_TILE,
@@ -60,7 +61,6 @@ FIRST_TILE = ACTIONS_BEFORE_CELLS.start("tile")
 VISIT = ACTIONS_BEFORE_CELLS.start("visit")
 UNABLE = ACTIONS_BEFORE_CELLS.start("unable")
 FIRST_CELL = ACTIONS_BEFORE_CELLS.size
-_NUM_PAIRS = rules.MAX_HAND * _ROTATIONS
 
 
 def actions(table_size: int) -> Layout:
@@ -101,11 +101,11 @@ def reset(state: State, seed: np.uint64) -> None:
         state.quarry[i] = i
     shuffle(state, state.quarry, rules.NUM_TILES)
     clear(state)
-    state.placed_tile[0] = _draw(state)  # hidden from all, and stays so
+    state.placed_tile[0] = draw(state)  # hidden from all, and stays so
     state.num_placed = 1
     for slot in range(rules.HAND_SIZE):
         for seat in range(state.num_players):
-            state.hand[seat, slot] = _draw(state)
+            state.hand[seat, slot] = draw(state)
     _find_starter(state)
 
 
@@ -126,21 +126,6 @@ def _find_starter(state: State) -> None:
 def _start(state: State, starter: int) -> None:
     state.starter = starter
     _begin_turn(state, starter)
-
-
-@njit_inline
-def _draw(state: State) -> int:
-    """Take the next tile out of the quarry."""
-    tile = int(state.quarry[state.num_drawn])
-    state.quarry[state.num_drawn] = NONE
-    state.num_drawn += 1
-    return tile
-
-
-@njit_inline
-def quarry_size(state: State) -> int:
-    """Return the number of tiles left to draw."""
-    return rules.NUM_TILES - int(state.num_drawn)
 
 
 # --- what is legal --------------------------------------------------------------------------
@@ -297,7 +282,7 @@ def step(state: State, action: int) -> None:
     elif action == VISIT:
         state.scores[state.turn_of] -= rules.VISIT_PRICE
         state.has_visited = 1
-        state.hand[state.turn_of, rules.MAX_HAND - 1] = _draw(state)
+        state.hand[state.turn_of, rules.MAX_HAND - 1] = draw(state)
     elif action >= FIRST_TILE:
         slot, rotation = divmod(action - FIRST_TILE, _ROTATIONS)
         state.chosen_slot, state.chosen_rotation = slot, rotation
@@ -416,7 +401,7 @@ def _end_turn(state: State, slot: int) -> None:
             state.is_shown[player, slot] = state.is_shown[player, last]
             state.hand[player, last], state.is_shown[player, last] = NONE, 0
     elif quarry_size(state) > 0:
-        state.hand[player, slot] = _draw(state)
+        state.hand[player, slot] = draw(state)
     for turn in range(1, int(state.num_players) + 1):
         following = (player + turn) % int(state.num_players)
         for other in range(rules.HAND_SIZE):
@@ -428,7 +413,7 @@ def _end_turn(state: State, slot: int) -> None:
     state.has_visited = 0
 
 
-# --- results and what is hidden -------------------------------------------------------------
+# --- results --------------------------------------------------------------------------------
 
 
 @njit_inline
@@ -451,43 +436,3 @@ def rank_players(state: State, out: NDArray[np.int8]) -> None:
         out[player] = 1
         for other in range(state.num_players):
             out[player] += _standing(state, other) > _standing(state, player)
-
-
-@njit
-def redeal_hidden(state: State, player: int, seed: np.uint64) -> None:
-    """Shuffle the quarry, the start tile, and the tiles of other hands that nobody was shown.
-
-    What could be concluded from a player that is unable is not.
-    """
-    state.rng = seed
-    is_unseen = np.zeros(rules.NUM_TILES, np.bool_)
-    first = int(state.num_drawn) - 1
-    is_unseen[state.placed_tile[0]] = True
-    for i in range(int(state.num_drawn), rules.NUM_TILES):
-        is_unseen[state.quarry[i]] = True
-    for seat in range(state.num_players):
-        for slot in range(rules.MAX_HAND):
-            if _is_secret(state, player, seat, slot):
-                is_unseen[state.hand[seat, slot]] = True
-                first -= 1
-    # Shuffled from an order of its own, the outcome follows from what the player sees and the seed.
-    last = first
-    for tile in range(rules.NUM_TILES):
-        if is_unseen[tile]:
-            state.quarry[last] = tile
-            last += 1
-    shuffle(state, state.quarry[first:], rules.NUM_TILES - first)
-    state.num_drawn = first
-    state.placed_tile[0] = _draw(state)
-    for seat in range(state.num_players):
-        for slot in range(rules.MAX_HAND):
-            if _is_secret(state, player, seat, slot):
-                state.hand[seat, slot] = _draw(state)
-
-
-@njit_inline
-def _is_secret(state: State, player: int, seat: int, slot: int) -> bool:
-    """Return whether there is a tile in ``slot`` of ``seat`` that ``player`` has not seen."""
-    return bool(
-        seat != player and state.hand[seat, slot] != NONE and state.is_shown[seat, slot] == 0
-    )

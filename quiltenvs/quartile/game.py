@@ -1,27 +1,13 @@
 """Quartile put together: the wiring, no logic."""
 
 from quiltenvs.core.game import Game, GameSpec, Rules
-from quiltenvs.quartile import VERSION, engine, faults, observation, render, rules, state
+from quiltenvs.quartile import VERSION, engine, faults, observation, quarry, render, rules, state
 from quiltenvs.quartile.config import QuartileConfig
 from quiltenvs.quartile.tile_sets import digest
 
 Config = QuartileConfig
 
-RULES = Rules(
-    reset=engine.reset,
-    step=engine.step,
-    current_player=engine.current_player,
-    is_terminal=engine.is_terminal,
-    is_truncated=engine.is_truncated,
-    action_mask=engine.action_mask,
-    is_legal=engine.is_legal,
-    num_legal=engine.num_legal,
-    nth_legal=engine.nth_legal,
-    observe=observation.observe,
-    score=engine.score,
-    rank_players=engine.rank_players,
-    redeal_hidden=engine.redeal_hidden,
-)
+RULES = Rules.of(engine, observation, quarry)
 
 
 def make_game(config: QuartileConfig) -> Game:

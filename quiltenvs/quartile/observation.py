@@ -10,7 +10,8 @@ from quiltenvs.core.jit import njit, njit_inline
 from quiltenvs.core.layout import Block, Layout
 from quiltenvs.quartile import rules
 from quiltenvs.quartile.config import MAX_TARGET
-from quiltenvs.quartile.engine import chosen_pips, chosen_tile, quarry_size
+from quiltenvs.quartile.engine import chosen_pips, chosen_tile
+from quiltenvs.quartile.quarry import quarry_size
 from quiltenvs.quartile.state import CHOOSE_CELL, NONE, OVER
 from quiltenvs.quartile.table import column_of, fits, num_rotations, row_of, side_of, turned
 

@@ -3,7 +3,8 @@
 import numpy as np
 
 from quiltenvs.core.config import RANDOM, RANDOM_SEAT
-from quiltenvs.core.game import State, new_record, record_dtype
+from quiltenvs.core.game import State
+from quiltenvs.core.record import new_record, record_dtype
 from quiltenvs.quartile import rules
 from quiltenvs.quartile.config import BY_RULES, BY_RULES_CODE, QuartileConfig
 from quiltenvs.quartile.tile_sets import read_tiles

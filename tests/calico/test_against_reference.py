@@ -13,7 +13,7 @@ import pytest
 
 import quiltenvs
 from quiltenvs import OptionError
-from quiltenvs.calico import engine, rules
+from quiltenvs.calico import bag, rules
 from quiltenvs.calico.scenarios import has_passed, objectives
 from tests.reference.calico import Calico
 from tests.reference.calico_tables import BORDERS, CATS, GOALS, PLAY, SCENARIOS
@@ -175,7 +175,7 @@ class Table:
         state, reference = self.state, self.reference
         assert [named(tile) for tile in state.hand[seat]] == (reference.hand(seat) or [None, None])
         assert set(np.flatnonzero(state.is_secret[seat])) == reference.hidden_slots(seat)
-        unseen = {named(k): engine.num_unseen(state, seat, k) for k in range(36)}
+        unseen = {named(k): bag.num_unseen(state, seat, k) for k in range(36)}
         assert Counter(unseen) == reference.unseen_by(seat)
 
     def finish(self):

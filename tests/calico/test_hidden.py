@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import quiltenvs
-from quiltenvs.calico.engine import num_unseen
+from quiltenvs.calico.bag import num_unseen
 from quiltenvs.calico.state import TAKE
 from tests.calico.positions import (
     EMPTY,
