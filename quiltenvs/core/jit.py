@@ -55,7 +55,8 @@ def source_digest(part: str) -> str:
     """Return a digest of all that machine code of ``quiltenvs.<part>`` is made of."""
     digest = hashlib.sha256()
     for folder in _sources_of(part):
-        for file in sorted(folder.rglob("*.py")):
+        # Tables may lie in CSV files.
+        for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.csv"))):
             digest.update(file.relative_to(folder).as_posix().encode())
             digest.update(file.read_bytes())
     digest.update(f"{numba.__version__} bounds checked: {numba_config.BOUNDSCHECK}".encode())
