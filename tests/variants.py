@@ -3,6 +3,7 @@
 import dataclasses
 import importlib
 from functools import cache
+from itertools import combinations, product
 from typing import Any
 
 from numba.core import config as numba_config
@@ -42,17 +43,16 @@ def is_allowed(name: str, options: Options) -> bool:
 
 
 def _single(name: str, option: str, value: Any) -> Options:
-    """Return ``option=value``, with one other option set too if it cannot stand alone."""
+    """Return ``option=value``, with one or two others set too if it cannot stand alone."""
     alone = {option: value}
-    if is_allowed(name, alone):
-        return alone
-    pairs = [
-        {option: value, other: choice}
-        for other, choices in values(name).items()
-        for choice in choices
-        if other != option and is_allowed(name, {option: value, other: choice})
-    ]
-    return pairs[0] if pairs else alone  # the game then says what is wrong with it
+    others = [other for other in values(name) if other != option]
+    for count in range(3):
+        for chosen in combinations(others, count):
+            for choices in product(*(values(name)[other] for other in chosen)):
+                options = alone | dict(zip(chosen, choices, strict=True))
+                if is_allowed(name, options):
+                    return options
+    return alone  # the game then says what is wrong with it
 
 
 def variants_of(name: str) -> list[Options]:

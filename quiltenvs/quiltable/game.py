@@ -12,22 +12,26 @@ from quiltenvs.quiltable import (
     rules,
     state,
 )
-from quiltenvs.quiltable.config import QuiltableConfig
+from quiltenvs.quiltable.config import NO_ASSISTANTS, QuiltableConfig
 
 Config = QuiltableConfig
 
 RULES = Rules.of(engine, observation, hidden)
 SETUP_STEPS = 2
 """A side or a kept card of each player, and the corner of the Quilting Master."""
-# Two actions, two donations of each Terrific Tim; an action is four picks, done, four cards laid.
-_ACTIONS_PER_TURN = rules.NUM_ACTIONS + rules.MAX_COPIES * rules.TIM_DONATIONS + 1
-_STEPS_PER_ACTION = 2 * rules.MAX_RETURN + 2
-_FREE_STEPS_PER_TURN = 3 * (rules.MAX_COPIES * rules.TIM_DONATIONS + 2)
+# Four picks and done, one placing or four cards laid, and as many holes where piles lay.
+_STEPS_PER_ACTION = rules.MAX_RETURN + 1 + 1 + rules.MAX_RETURN + rules.NUM_PILES
+_MOST_DONATIONS = rules.MAX_COPIES * rules.TIM_DONATIONS
+_STEPS_PER_FREE_MOVE = 3
 
 
 def max_steps(config: QuiltableConfig) -> int:
     """Return a number of steps that no game exceeds."""
-    per_turn = _ACTIONS_PER_TURN * _STEPS_PER_ACTION + _FREE_STEPS_PER_TURN + 1
+    actions, free_moves = rules.NUM_ACTIONS, 0
+    if config.assistants != NO_ASSISTANTS:  # two Terrific Tims, a third PLAN, two Mayhem Maddies
+        actions += _MOST_DONATIONS + 1
+        free_moves = _MOST_DONATIONS + rules.MAX_COPIES
+    per_turn = actions * _STEPS_PER_ACTION + free_moves * _STEPS_PER_FREE_MOVE + 1
     turns = config.max_turns + 1  # the last turn of a player may come after its limit
     return config.num_players * (SETUP_STEPS + turns * per_turn)
 

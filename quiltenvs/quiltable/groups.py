@@ -278,7 +278,8 @@ def return_choices(state: State, player: int) -> np.uint64:
     while candidates != ZERO:
         more = candidates & (ZERO - candidates)
         candidates &= candidates - ONE
-        if _can_return(quilt, picked | more, count - 1, most_parts, is_loose):
+        is_simple = picked == ZERO and quilts.holds_together(quilt, more)
+        if is_simple or _can_return(quilt, picked | more, count - 1, most_parts, is_loose):
             found |= more
     return quilts.narrow(found)
 
@@ -301,7 +302,7 @@ def single_returns(state: State, player: int) -> np.uint64:
     while rest != ZERO:
         one = rest & (ZERO - rest)
         rest &= rest - ONE
-        if quilts.count_parts(quilt & ~one) <= most_parts:
+        if quilts.holds_together(quilt, one) or quilts.count_parts(quilt & ~one) <= most_parts:
             found |= one
     return quilts.narrow(found)
 

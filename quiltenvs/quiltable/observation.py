@@ -231,11 +231,11 @@ def _observe_area(state: State, out: NDArray[np.float32], at: int) -> int:
     side, num_areas = areas.area_side(state), areas.num_areas(state)
     cells = side * side
     for area in range(num_areas):
-        low, high = areas.blocks_of(state, area)
-        while low | high != ZERO:
-            cell = areas.first_cell((low, high))
-            low, high = areas.without((low, high), areas.one_cell(cell))
-            _observe_block(areas.block_at(state, area, cell), out, at + cell, cells)
+        start = areas.area_start(state, area)
+        for cell in range(cells):
+            card = int(state.area[start + cell])
+            if card != NONE:
+                _observe_block(card, out, at + cell, cells)
         at += BLOCK_VALUES * cells
     if state.phase in (CHOOSE, PLACE):
         for i in range(state.num_group):

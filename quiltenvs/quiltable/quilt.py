@@ -129,6 +129,19 @@ def count_parts(board: np.uint64) -> int:
     return parts
 
 
+@njit
+def holds_together(board: np.uint64, one: np.uint64) -> bool:
+    """Return whether a block can leave without leaving its neighbors in more parts than before."""
+    rest = board & ~one
+    around = neighbors(one) & rest
+    part = around & (ZERO - around)
+    grown = part | (neighbors(part) & rest)
+    while around & ~grown != ZERO and grown != part:
+        part = grown
+        grown = part | (neighbors(part) & rest)
+    return around & ~grown == ZERO
+
+
 @njit_inline
 def parts_allowed(cells: np.uint64) -> int:
     """Return how many parts a quilt may have after a block comes or goes.

@@ -3,6 +3,7 @@
 import copy
 import hashlib
 import pickle
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from tests.strategies import action_mask, observation, observations
 from tests.variants import VARIANTS, label, variants_of
 
 SEED = 5
+MOST_DIGEST_STEPS = 500  # the bound of a game may be far above what any game takes
 NUM_ENVS = 5 if COMPILED else 2
 
 
@@ -46,9 +48,17 @@ def first_start(game, seed, i, episode):
     return game.new_state(int(stream(own, episode)))
 
 
+@cache
 def long_enough(game):
-    """Steps in which every environment ends an episode."""
-    return game.spec.max_steps + 5
+    """Steps in which every environment ends an episode, and a few more."""
+    env, due = BatchEnv(game, NUM_ENVS, observe=False), set(range(NUM_ENVS))
+    now = env.reset(SEED)
+    for step in range(game.spec.max_steps + 1):
+        due -= set(np.flatnonzero(now.terminated | now.truncated).tolist())
+        if not due:
+            return step + 5
+        now = env.step([choose(mask, i, step) for i, mask in enumerate(env.action_mask)])
+    raise AssertionError("an episode is longer than max_steps")
 
 
 def assert_same(one, other):
@@ -311,7 +321,7 @@ def digest(game):
     """One number for two environments over more than an episode; no float but rewards in it."""
     total = hashlib.sha256()
     env = BatchEnv(game, 2)
-    for step, now in enumerate(play(env, long_enough(game))):
+    for step, now in enumerate(play(env, min(game.spec.max_steps + 5, MOST_DIGEST_STEPS))):
         total.update(f"{step} {now[2].tolist()} {now[4].tolist()} {now[6].tolist()}".encode())
         total.update(f"{now[3].tolist()}".encode())
         total.update(now[1].tobytes())
