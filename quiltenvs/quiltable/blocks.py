@@ -7,7 +7,7 @@ their cloth, patches in shape as well as in color.
 from itertools import product
 from typing import NamedTuple
 
-from quiltenvs.core.drawing import CAP_HEIGHT, INK, Drawing, blend
+from quiltenvs.core.drawing import CAP_HEIGHT, INK, Drawing, Point, Style, blend
 from quiltenvs.core.lettering import number
 from quiltenvs.quiltable import facts, rules
 from quiltenvs.quiltable.cards import CARDS
@@ -18,6 +18,14 @@ CARD, CARD_EDGE, CARD_BACK = "#fffaf0", "#8d7f6a", "#7b5b77"
 DONE = "#1f7a43"
 """Around a pattern that is completed, and its count."""
 _LETTER_CELLS = ("#ffffff", "#d3d7de", "#9ba3b0")  # A, B, C
+# From the top left corner of a cell with a side of _LETTER_UNIT.
+_LETTER_STROKES = (
+    "2.2 8.3l2.8 -6.6l2.8 6.6m-4.5 -2.3h3.4",
+    "2.9 1.7h2.1a1.6 1.6 0 0 1 0 3.2h-2.1h2.4a1.7 1.7 0 0 1 0 3.4h-2.4z",
+    "7.6 2.9a3.1 3.3 0 1 0 0 4.2",
+)
+_LETTER_UNIT = 10
+_SWATCH_UNIT = 72  # side of a type alone, around its picture
 _GRID_WIDTH, _GRID_HEIGHT, _MAX_CELL = 88, 64, 34  # of a pattern on its card
 _SIZE = 25  # of the numbers on a card
 
@@ -129,6 +137,13 @@ PATCH_PLACES = (20, 50, 80)
 _PATCH_LINE = 85
 
 
+def words(card: int) -> str:
+    """Return what the block of a card shows, e.g. ``premium leaf, green patch middle``."""
+    block = CARDS[card]
+    patch = f"{rules.PATCH_COLORS[block.color]} patch {rules.PATCH_POSITIONS[block.position]}"
+    return f"{'premium ' * block.is_premium}{rules.TYPES[block.type]}, {patch}"
+
+
 def picture(drawing: Drawing, kind: int) -> None:
     """Draw what a type shows, around the origin."""
     for part in PICTURES[kind].parts:
@@ -167,10 +182,10 @@ def block(drawing: Drawing, x: float, y: float, side: float, card: int, title: s
 
 def swatch(drawing: Drawing, x: float, y: float, side: float, kind: int, title: str = "") -> None:
     """Draw a type alone, as a pattern names it."""
-    with drawing.group(x, y, side / UNIT, title=title):
-        drawing.rect(3, 3, 94, 94, 8, fill=PICTURES[kind].cloth, stroke=INK, stroke_width=4)
-        with drawing.group(50, 50, 1.4):
-            picture(drawing, kind)
+    cloth = PICTURES[kind].cloth
+    with drawing.group(x + side / 2, y + side / 2, side / _SWATCH_UNIT, title=title):
+        drawing.rect(-34, -34, 68, 68, 6, fill=cloth, stroke=INK, stroke_width=3)
+        picture(drawing, kind)
 
 
 # --- patterns -------------------------------------------------------------------------------
@@ -190,35 +205,41 @@ def pattern(
 
 
 def _pattern_cells(drawing: Drawing, card: int) -> None:
-    """Draw the cells that something has to lie on, in the upper part of a card."""
+    """Draw the cells that something has to lie on, in the upper part of a card; dots for others."""
     spots = CARDS[card].spots
     rows = 1 + max(spot.row for spot in spots)
     columns = 1 + max(spot.column for spot in spots)
     cell = min(_GRID_WIDTH / columns, _GRID_HEIGHT / rows, _MAX_CELL)
     left, top = (UNIT - cell * columns) / 2, 8 + (_GRID_HEIGHT - cell * rows) / 2
-    free = set(product(range(rows), range(columns))) - {(spot.row, spot.column) for spot in spots}
-    dots = (
-        f"M{number(left + cell * (c + 0.5))} {number(top + cell * (r + 0.5))}h.01"
-        for r, c in sorted(free)
-    )
-    if free:
-        drawing.path("".join(dots), stroke=CARD_EDGE, stroke_width=4)
+    places: dict[int, list[Point]] = {}
     for spot in spots:
-        x, y = left + cell * spot.column, top + cell * spot.row
-        if spot.label < rules.NUM_TYPES:
-            swatch(drawing, x, y, cell, spot.label)
-        else:
-            _letter(drawing, x, y, cell, spot.label - rules.NUM_TYPES)
+        places.setdefault(spot.label, []).append((left + cell * spot.column, top + cell * spot.row))
+    for label, corners in places.items():
+        if label >= rules.NUM_TYPES:
+            _letters(drawing, corners, cell, label - rules.NUM_TYPES)
+            continue
+        for x, y in corners:
+            swatch(drawing, x, y, cell, label)
+    free = set(product(range(rows), range(columns))) - {(spot.row, spot.column) for spot in spots}
+    if free:
+        middles = ((left + cell * (c + 0.5), top + cell * (r + 0.5)) for r, c in sorted(free))
+        dots = (f"M{number(x, 1)} {number(y, 1)}h.01" for x, y in middles)
+        drawing.path("".join(dots), stroke=CARD_EDGE, stroke_width=4)
 
 
-def _letter(drawing: Drawing, x: float, y: float, side: float, letter: int) -> None:
-    """Draw a cell for a type that a letter stands for."""
-    fill = _LETTER_CELLS[letter]
-    inner = side - 1.5
-    drawing.rect(x + 0.75, y + 0.75, inner, inner, 2, fill=fill, stroke=INK, stroke_width=1.2)
-    size = side * 0.85
-    baseline = y + side / 2 + CAP_HEIGHT * size / 2
-    drawing.text(x + side / 2, baseline, rules.LETTERS[letter], size, "middle", "bold")
+def _letters(drawing: Drawing, corners: list[Point], side: float, letter: int) -> None:
+    """Draw the cells for a type that a letter stands for: all of them as one shape."""
+    inner = number(side - 1.5, 1)
+    boxes = (
+        f"M{number(x + 0.75, 1)} {number(y + 0.75, 1)}h{inner}v{inner}h-{inner}z"
+        for x, y in corners
+    )
+    drawing.path("".join(boxes), fill=_LETTER_CELLS[letter], stroke=INK, stroke_width=1.2)
+    with drawing.group(0, 0, side / _LETTER_UNIT):
+        scale = _LETTER_UNIT / side
+        starts = (f"M{number(x * scale, 1)} {number(y * scale, 1)}m" for x, y in corners)
+        strokes = "".join(start + _LETTER_STROKES[letter] for start in starts)
+        drawing.path(strokes, stroke=INK, stroke_width=1.6)
 
 
 def pile(drawing: Drawing, x: float, y: float, side: float, cards: list[int], title: str) -> None:
@@ -247,16 +268,39 @@ def pattern_title(card: int) -> str:
 
 
 def frame(drawing: Drawing, x: float, y: float, side: float, color: str, title: str) -> None:
-    """Draw a frame around a block."""
-    pen = max(2.0, side * 0.06)
-    shift, inner = pen / 4, side - pen / 2
+    """Draw a frame around a block, with a white seam that sets it off."""
+    pen = max(2.5, side * 0.07)
+    for shift, width, ink in (
+        (pen * 0.4, pen * 0.5, "#ffffff"),
+        (-pen * 0.2, pen, color),
+    ):
+        inner = side - 2 * shift
+        style: Style = {"stroke": ink, "stroke_width": width}
+        if ink == color:
+            style["title"] = title
+        drawing.rect(x + shift, y + shift, inner, inner, side * 0.08, **style)
+
+
+def mark(drawing: Drawing, x: float, y: float, side: float, color: str, title: str) -> None:
+    """Draw the dashed outline of a cell that can be picked, or laid on."""
+    shift, inner, pen = side * 0.06, side * 0.88, max(1.5, side * 0.04)
     drawing.rect(
         x + shift,
         y + shift,
         inner,
         inner,
-        side * 0.08,
+        side * 0.1,
+        stroke="#ffffff",
+        stroke_width=pen,
+    )
+    drawing.rect(
+        x + shift,
+        y + shift,
+        inner,
+        inner,
+        side * 0.1,
         stroke=color,
         stroke_width=pen,
+        dash="5 4",
         title=title,
     )

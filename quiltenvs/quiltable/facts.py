@@ -1,8 +1,4 @@
-"""What a position shows, in plain Python: the facts that text and picture share.
-
-Seats count from 0 as everywhere; what lies on the table is numbered as people do: cards as in
-``cards.csv``, piles and areas from 1, cells by a letter for the column and a number for the row.
-"""
+"""What a position shows, in plain Python: the facts that text and picture share."""
 
 from typing import NamedTuple
 
@@ -11,82 +7,64 @@ import numpy as np
 from quiltenvs.core.config import RANDOM, RANDOM_SEAT, Value
 from quiltenvs.core.game import State
 from quiltenvs.quiltable import area as areas
-from quiltenvs.quiltable import card_sets, choices, engine, rules, scoring, solo
+from quiltenvs.quiltable import choices, engine, rules, scoring, solo
 from quiltenvs.quiltable import quilt as quilts
+from quiltenvs.quiltable.card_sets import CardSet
 from quiltenvs.quiltable.cards import CARDS
-from quiltenvs.quiltable.config import MODES, NO_ASSISTANTS, RACE, QuiltableConfig
+from quiltenvs.quiltable.config import ALIGNED, LABEL, MODES, NO_ASSISTANTS, RACE, QuiltableConfig
 from quiltenvs.quiltable.patterns import count_completions, quilt_word
 from quiltenvs.quiltable.state import (
-    CHOOSE,
     DEALT,
-    KEEP,
     LAY,
     NAMED,
     NONE,
     OVER,
-    PLACE,
     REFILL,
     RETURN,
     SANDRA_TAKE,
 )
+from quiltenvs.quiltable.tasks import task
 
 Cell = tuple[int, int]
-"""Row and column from the top left, of an area or of a quilt."""
-NOBODY = -1
+"""Row and column from the top left."""
 COLUMNS = "abcdefghij"
-TYPE_CODES = ("su", "le", "co", "pi", "ap", "pu", "ct", "ac")
-COLOR_CODES, POSITION_CODES = "GYOB", "lmr"
-CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
+NOBODY = -1
+CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
 
 def cell_name(cell: Cell) -> str:
-    """Return for example ``c2``: column letter, row number from the top."""
+    """Return column letter and row number, e.g. ``c2``."""
     row, column = cell
     return f"{COLUMNS[column]}{row + 1}"
 
 
-# --- cards ----------------------------------------------------------------------------------
-
-
 def card_number(card: int) -> int:
-    """Return the number of a card in ``cards.csv``."""
+    """Return the number of a card as in ``cards.csv``."""
     return card + 1
 
 
-def block_code(card: int) -> str:
-    """Return the block of a card, e.g. ``leGm*``: type, patch, its position, ``*`` for premium."""
-    block = CARDS[card]
-    patch = COLOR_CODES[block.color] + POSITION_CODES[block.position]
-    return f"{TYPE_CODES[block.type]}{patch}{'*' * block.is_premium}"
+def name_words(name: str) -> str:
+    """Return a name of the rules as it is read, ``Uncle Sam`` of ``uncle_sam``."""
+    return name.replace("_", " ").title()
 
 
-def block_words(card: int) -> str:
-    """Return the block of a card in words, e.g. ``premium leaf, green patch middle``."""
-    block = CARDS[card]
-    patch = f"{rules.PATCH_COLORS[block.color]} patch {rules.PATCH_POSITIONS[block.position]}"
-    return f"{'premium ' * block.is_premium}{rules.TYPES[block.type]}, {patch}"
+def cards_in(cards: CardSet) -> list[int]:
+    """Return the cards of a set, (2, 2) u8, ascending; one that is there twice comes twice."""
+    words = [sum(int(word) << 64 * i for i, word in enumerate(row)) for row in cards]
+    return [card for card in range(rules.NUM_CARDS) for word in words if word >> card & 1]
 
 
-def pattern_code(card: int) -> str:
-    """Return the pattern of a card in short, e.g. ``puA/BC``: types in small letters."""
-    codes = dict(zip(rules.TYPES, TYPE_CODES, strict=True))
-    rows = CARDS[card].pattern.split("/")
-    return "/".join("".join(codes.get(word, word) for word in row.split()) for row in rows)
+# --- the table ------------------------------------------------------------------------------
 
 
-def cards_in(cards: card_sets.CardSet) -> list[int]:
-    """Return the cards of a set in ascending order, one that is there twice two times."""
-    copies = range(rules.MAX_COPIES)
-    numbers = range(rules.NUM_CARDS)
-    return [card for card in numbers for row in copies if card_sets.has_card(cards, row, card)]
+def num_players(state: State) -> int:
+    """Return how many sit at the table."""
+    return int(state.num_players)
 
 
-# --- areas ----------------------------------------------------------------------------------
-
-
-def num_areas(state: State) -> int:
-    """Return how many Pattern Areas there are."""
-    return int(areas.num_areas(state))
+def area_numbers(state: State) -> range:
+    """Return the numbers of the Pattern Areas."""
+    return range(int(areas.num_areas(state)))
 
 
 def area_side(state: State) -> int:
@@ -94,41 +72,43 @@ def area_side(state: State) -> int:
     return int(areas.area_side(state))
 
 
-def area_cell(state: State, index: int) -> Cell:
-    """Return row and column of a cell of an area."""
-    row, column = divmod(index, area_side(state))
-    return row, column
-
-
-def blocks(state: State, area: int) -> dict[Cell, int]:
-    """Return the card on each cell of an area with a block, row by row."""
-    side = area_side(state)
-    cards = [int(areas.block_at(state, area, index)) for index in range(side * side)]
-    return {area_cell(state, i): card for i, card in enumerate(cards) if card != NONE}
+def area_blocks(state: State, area: int) -> dict[Cell, int]:
+    """Return the blocks of an area."""
+    side, start = area_side(state), int(areas.area_start(state, area))
+    cards = state.area[start : start + side * side].tolist()
+    return {divmod(cell, side): card for cell, card in enumerate(cards) if card != NONE}
 
 
 def piles(state: State, area: int) -> list[list[int]]:
-    """Return the cards of each pile of an area, the top card first.
-
-    In Quick Start a pile is a player's while cards are kept, and has no top card.
-    """
-    found = []
-    for pile in range(rules.NUM_PILES * area, rules.NUM_PILES * (area + 1)):
-        cards = state.deck[state.pile_top[pile] : state.pile_end[pile]].tolist()
-        found.append([card for card in cards if card != NONE])
-    return found
+    """Return the cards of the piles of an area, the top one first."""
+    first = rules.NUM_PILES * area
+    ends = zip(state.pile_top.tolist(), state.pile_end.tolist(), strict=True)
+    found = [[card for card in state.deck[a:b].tolist() if card != NONE] for a, b in ends]
+    return found[first : first + rules.NUM_PILES]
 
 
 def pile_cells(state: State) -> list[Cell]:
-    """Return the cell of each pile."""
+    """Return where the piles of an area lie."""
     side = area_side(state)
-    return [area_cell(state, int(areas.pile_cell(side, i))) for i in range(rules.NUM_PILES)]
+    cells = [int(areas.pile_cell(side, pile)) for pile in range(rules.NUM_PILES)]
+    return [divmod(cell, side) for cell in cells]
 
 
-def is_inner(state: State, cell: Cell) -> bool:
-    """Return whether a cell of an area is one of the inner 4x4."""
-    margin = (area_side(state) - rules.INNER_SIDE) // 2
-    return all(0 <= place - margin < rules.INNER_SIDE for place in cell)
+def inner_cells(state: State) -> list[Cell]:
+    """Return the cells of the inner 4x4."""
+    first = (area_side(state) - rules.INNER_SIDE) // 2
+    span = range(first, first + rules.INNER_SIDE)
+    return [(row, column) for row in span for column in span]
+
+
+def removed(state: State) -> list[int]:
+    """Return the cards that were removed at the start."""
+    return [card for card in state.deck[int(state.pile_end[-1]) :].tolist() if card != NONE]
+
+
+def discards(state: State) -> list[int]:
+    """Return the cards that were donated with nobody to take them."""
+    return cards_in(state.discards)
 
 
 def hand(state: State) -> list[int]:
@@ -136,53 +116,59 @@ def hand(state: State) -> list[int]:
     return [int(card) for card in state.hand[: state.num_hand]]
 
 
-def removed(state: State) -> list[int]:
-    """Return the cards that are not in the game."""
-    last = max(int(state.pile_end[pile]) for pile in range(num_areas(state) * rules.NUM_PILES))
-    return [card for card in state.deck[last:].tolist() if card != NONE]
+# --- what can be picked ---------------------------------------------------------------------
 
 
-def picked_in_area(state: State) -> list[Cell]:
-    """Return the picked cells of the area where the turn goes on, in order."""
-    if state.phase not in (CHOOSE, PLACE):
+def _is_of_quilt(state: State) -> bool:
+    """Return whether what is picked belongs to the quilt."""
+    return state.phase in (RETURN, SANDRA_TAKE)
+
+
+def picked(state: State) -> list[Cell]:
+    """Return the cells that are picked, in order, of the area or of the quilt."""
+    side = rules.QUILT_SIDE if _is_of_quilt(state) else area_side(state)
+    return [divmod(int(cell), side) for cell in state.group[: state.num_group]]
+
+
+def picked_in_area(state: State, area: int) -> list[Cell]:
+    """Return the cells of an area that are picked."""
+    return [] if _is_of_quilt(state) or area != state.marker else picked(state)
+
+
+def picked_in_quilt(state: State, player: int) -> list[Cell]:
+    """Return the cells of a quilt that are picked."""
+    return picked(state) if _is_of_quilt(state) and player == state.mover else []
+
+
+def _legal_cells(state: State, first: int, side: int) -> list[Cell]:
+    """Return the cells of a square of actions that are legal."""
+    words, starts = choices.legal_words(state), choices.word_starts(state)
+    every = sum(int(word) << int(start) for word, start in zip(words, starts, strict=True))
+    return [divmod(cell, side) for cell in range(side * side) if every >> first + cell & 1]
+
+
+def layable_cells(state: State, area: int) -> list[Cell]:
+    """Return the cells of an area on which the next card can be laid."""
+    if area != state.marker or state.phase not in (LAY, REFILL):
         return []
-    return [area_cell(state, int(index)) for index in state.group[: state.num_group]]
+    return _legal_cells(state, int(choices.first_lay(state)), area_side(state))
 
 
-def picked_in_quilt(state: State) -> list[Cell]:
-    """Return the picked cells of the quilt of the player to move, in order."""
-    if state.phase not in (RETURN, SANDRA_TAKE):
+def choosable_cells(state: State, area: int) -> list[Cell]:
+    """Return the blocks of an area that can be picked."""
+    if area != state.marker:
         return []
-    return [divmod(int(index), rules.QUILT_SIDE) for index in state.group[: state.num_group]]
+    return _legal_cells(state, choices.FIRST_CHOOSE, area_side(state))
 
 
-def marked_in_area(state: State) -> set[Cell]:
-    """Return the cells of the area in play that can be picked or laid on, within an action."""
-    if state.phase not in (CHOOSE, LAY, REFILL, SANDRA_TAKE):
-        return set()
-    side = area_side(state)
-    first = (
-        choices.FIRST_CHOOSE if state.phase in (CHOOSE, SANDRA_TAKE) else choices.first_lay(state)
-    )
-    cells = range(side * side)
-    return {area_cell(state, i) for i in cells if engine.is_legal(state, first + i)}
-
-
-def marked_in_quilt(state: State) -> set[Cell]:
-    """Return the cells of the own quilt that can be picked, within an action."""
-    if state.phase in (OVER, engine.ACTION):
-        return set()
-    cells = range(rules.NUM_QUILT_CELLS)
-    found = [i for i in cells if engine.is_legal(state, choices.FIRST_RETURN + i)]
-    return {divmod(i, rules.QUILT_SIDE) for i in found}
+def returnable_cells(state: State, player: int) -> list[Cell]:
+    """Return the blocks of a quilt that can be picked."""
+    if player != state.mover:
+        return []
+    return _legal_cells(state, choices.FIRST_RETURN, rules.QUILT_SIDE)
 
 
 # --- players --------------------------------------------------------------------------------
-
-
-def num_players(state: State) -> int:
-    """Return how many sit at the table."""
-    return int(state.num_players)
 
 
 def frame_side(state: State) -> int:
@@ -191,135 +177,55 @@ def frame_side(state: State) -> int:
 
 
 def quilt(state: State, player: int) -> dict[Cell, int]:
-    """Return the card on each cell of a quilt, row by row."""
+    """Return the blocks of a quilt."""
     cards = enumerate(state.quilt[player].tolist())
-    return {divmod(i, rules.QUILT_SIDE): card for i, card in cards if card != NONE}
+    return {divmod(cell, rules.QUILT_SIDE): card for cell, card in cards if card != NONE}
 
 
-class PatternFacts(NamedTuple):
+class OwnPattern(NamedTuple):
     """A pattern card of a player."""
 
     card: int
-    count: int
-    """How often it is completed."""
-    points: int
-    """All together."""
+    times: int
+    """How often the quilt completes it."""
 
 
-def patterns(state: State, player: int) -> list[PatternFacts]:
-    """Return the pattern cards of a player in ascending order."""
-    word = quilt_word(state, player)
-    found = []
-    for card in cards_in(state.patterns[player]):
-        count = int(count_completions(word, card))
-        found.append(PatternFacts(card, count, count * CARDS[card].points))
-    return found
+def patterns(state: State, player: int) -> list[OwnPattern]:
+    """Return the pattern cards of a player, ascending."""
+    word = np.uint64(quilt_word(state, player))
+    cards = cards_in(state.patterns[player])
+    return [OwnPattern(card, int(count_completions(word, card))) for card in cards]
 
 
-def offer(state: State, player: int) -> list[int]:
-    """Return the cards of which a player of Quick Start may still keep one."""
-    is_asked = state.phase == KEEP and not cards_in(state.patterns[player])
-    return sorted(piles(state, 0)[player]) if is_asked else []
-
-
-def score_parts(state: State, player: int) -> dict[str, int]:
-    """Return what a player's points are for; their sum is the score."""
+def points(state: State, player: int) -> dict[str, int]:
+    """Return what a player has points for, as far as it is worth any."""
     if state.mode == RACE:
         return {}
-    parts = {
-        "patterns": sum(pattern.points for pattern in patterns(state, player)),
+    found = {
+        "patterns": sum(CARDS[own.card].points * own.times for own in patterns(state, player)),
         "premium": int(quilts.count_premium(state, player)),
         "complete": rules.FULL_BONUS * bool(quilts.is_full(state, player)),
     }
     if state.patches:
-        parts["patches"] = rules.PATCH_POINTS * int(scoring.count_patches(state, player))
+        found["patches"] = rules.PATCH_POINTS * int(scoring.count_patches(state, player))
     if state.symmetry:
-        parts["symmetry"] = rules.SYMMETRY_POINTS * bool(scoring.is_symmetric(state, player))
-    return parts
+        found["symmetry"] = rules.SYMMETRY_POINTS * bool(scoring.is_symmetric(state, player))
+    return {name: value for name, value in found.items() if value}
 
 
-def assistant(state: State, player: int) -> str:
-    """Return the name of a player's assistant, "" without one."""
-    number = int(state.assistant[player])
-    return rules.ASSISTANTS[number] if number != NONE else ""
+def scores(state: State) -> list[int]:
+    """Return the points of each player."""
+    return [int(scoring.score(state, player)) for player in range(num_players(state))]
 
 
-def center(state: State) -> str:
-    """Return the name of the assistant in the center, "" without one."""
-    return rules.ASSISTANTS[state.center] if state.center != NONE else ""
-
-
-class MasterFacts(NamedTuple):
-    """The Quilting Master that one player plays against."""
-
-    name: str
-    num_blocks: int
-    """It takes in a turn."""
-    cell: Cell | None
-    """Of the area, where it begins; None before the corner is chosen."""
-    stack: list[int]
-    score: int
-
-
-def master(state: State) -> MasterFacts | None:
-    """Return the Quilting Master, None with several players."""
-    if num_players(state) > 1:
-        return None
-    place, cell = int(state.master_place), None
-    if place != NONE:
-        cell = area_cell(state, int(areas.border_cell(area_side(state), place)))
-    return MasterFacts(
-        rules.MASTERS[state.quilting_master],
-        int(solo.master_blocks(state)),
-        cell,
-        cards_in(state.stack),
-        int(scoring.master_score(state)),
-    )
-
-
-# --- the course of the game -----------------------------------------------------------------
+def assistant_name(assistant: int) -> str:
+    """Return the name of an assistant, "" of none."""
+    return "" if assistant == NONE else rules.ASSISTANTS[assistant]
 
 
 def player_to_move(state: State) -> int:
     """Return the player to move, or NOBODY when all is over."""
     return NOBODY if engine.is_terminal(state) else int(engine.current_player(state))
-
-
-class Turn(NamedTuple):
-    """A turn marker; the area of the same number belongs to it."""
-
-    player: int
-    """NOBODY if no turn goes on: before the first one, or out of play."""
-    actions_left: int
-    num_uses: int
-    """Of the assistant, in this turn."""
-    has_traded: bool
-
-
-def turns(state: State) -> list[Turn]:
-    """Return the turn of each area."""
-    return [
-        Turn(
-            int(state.holder[m]),
-            int(state.actions_left[m]),
-            int(state.num_uses[m]),
-            bool(state.has_traded[m]),
-        )
-        for m in range(num_areas(state))
-    ]
-
-
-def turn_line(state: State, area: int) -> str:
-    """Return whose turn goes on in an area, and what is left of it."""
-    turn = turns(state)[area]
-    if player_to_move(state) == NOBODY:
-        return "over"
-    if turn.player == NOBODY:
-        return "no turn yet" if state.ender == NONE else "no more turns"
-    left = turn.actions_left
-    traded = ", has traded" if turn.has_traded else ""
-    used = f", assistant used {turn.num_uses}x" if turn.num_uses else ""
-    return f"turn of player {turn.player}, {left} action{'s' * (left != 1)} left{traded}{used}"
 
 
 def places(state: State) -> list[int]:
@@ -330,30 +236,133 @@ def places(state: State) -> list[int]:
     return found
 
 
-def scores(state: State) -> list[int]:
-    """Return the points of each player."""
-    return [int(engine.score(state, player)) for player in range(num_players(state))]
+def role(state: State, player: int) -> str:
+    """Return in a few words what the position means for a player, "" for nothing."""
+    mover = player_to_move(state)
+    if mover == NOBODY:
+        return _result(state, player)
+    if mover == player:
+        return "to move"
+    if player in [turn.player for turn in turns(state)]:
+        return "turn goes on"
+    return "last turn to come" if state.is_due[player] else ""
+
+
+def _result(state: State, player: int) -> str:
+    standing = places(state)
+    if standing[player] != 1:
+        return ""
+    if _is_draw(state):
+        return "draw"
+    return "winner" if standing.count(1) == 1 else "shares the win"
+
+
+# --- turns ----------------------------------------------------------------------------------
+
+
+class Turn(NamedTuple):
+    """A turn that goes on."""
+
+    player: int
+    area: int
+    actions_left: int
+    num_actions: int
+    num_plans: int
+    num_uses: int
+    """Of the assistant."""
+    has_traded: bool
+
+
+def turns(state: State) -> list[Turn]:
+    """Return the turns that go on, one for each marker in play."""
+    return [
+        Turn(
+            int(state.holder[m]),
+            m,
+            int(state.actions_left[m]),
+            int(state.num_actions[m]),
+            int(state.num_plans[m]),
+            int(state.num_uses[m]),
+            bool(state.has_traded[m]),
+        )
+        for m in area_numbers(state)
+        if state.holder[m] != NONE and state.phase != OVER
+    ]
+
+
+def _is_draw(state: State) -> bool:
+    """Return whether a race is over that nobody has won."""
+    return bool(state.mode == RACE) and not any(scores(state))
+
+
+def headline(state: State) -> str:
+    """Return who has to do what, or who has won."""
+    player = player_to_move(state)
+    if player != NOBODY:
+        return f"player {player} to {task(state)}"
+    cut = f"cut off after {state.max_turns} turns: " if state.is_cut else ""
+    if _is_draw(state):
+        return f"{cut}a draw"
+    result = " : ".join(map(str, scores(state)))
+    if num_players(state) == 1:
+        master = read_master(state)
+        verb = "wins" if places(state) == [1] else "loses"
+        return f"{cut}player 0 {verb} against {name_words(master.name)}, {result} : {master.points}"
+    winner = f"player {places(state).index(1)} wins"
+    return f"{cut}{winner} the race" if state.mode == RACE else f"{cut}{winner}, {result}"
+
+
+def end_line(state: State) -> str:
+    """Return who triggered the end, and whose last turn is to come; "" before."""
+    if state.ender == NONE:
+        return ""
+    due = [str(seat) for seat in range(num_players(state)) if state.is_due[seat]]
+    waiting = f", last turn to come: player{'s' * (len(due) > 1)} {', '.join(due)}" if due else ""
+    return f"end triggered by player {state.ender}{waiting}"
+
+
+class Master(NamedTuple):
+    """The Quilting Master that one player plays against."""
+
+    name: str
+    num_blocks: int
+    """Taken in a turn."""
+    cell: Cell | None
+    """Where it begins; None before that is chosen."""
+    points: int
+    stack: list[int]
+
+
+def read_master(state: State) -> Master:
+    """Return the Quilting Master; only with one player there is one."""
+    place, side = int(state.master_place), area_side(state)
+    return Master(
+        rules.MASTERS[state.quilting_master],
+        int(solo.master_blocks(state)),
+        None if place == NONE else divmod(int(areas.border_cell(side, place)), side),
+        int(scoring.master_score(state)),
+        cards_in(state.stack),
+    )
 
 
 def changed_options(state: State) -> dict[str, Value]:
     """Return the options that differ from their defaults."""
-    starter = int(state.starting_player)
-    names = [rules.ASSISTANTS[number] for number in state.named.tolist() if number != NONE]
-    held = {NAMED: ",".join(names), DEALT: RANDOM}
-    options: dict[str, Value] = {
-        "num_players": num_players(state),
-        "starting_player": RANDOM if starter == RANDOM_SEAT else starter,
-        "mode": MODES[state.mode],
-        "copies": int(state.copies),
-        "all_cards": bool(state.all_cards),
-        "patches": bool(state.patches),
-        "symmetry": bool(state.symmetry),
-        "assistants": held.get(int(state.assistants), NO_ASSISTANTS),
-        "quilting_master": rules.MASTERS[state.quilting_master],
-        "auto_refill": bool(state.auto_refill),
-        "gladys_once_per_turn": bool(state.gladys_once),
-        "patch_match": "label" if state.label_match else "aligned",
-        "max_turns": int(state.max_turns),
-    }
+    starter, players = int(state.starting_player), num_players(state)
+    named = ",".join(assistant_name(int(name)) for name in state.named[:players])
+    config = QuiltableConfig(
+        num_players=players,
+        starting_player=RANDOM if starter == RANDOM_SEAT else starter,
+        mode=MODES[state.mode],
+        copies=int(state.copies),
+        all_cards=bool(state.all_cards),
+        patches=bool(state.patches),
+        symmetry=bool(state.symmetry),
+        assistants={0: NO_ASSISTANTS, DEALT: RANDOM, NAMED: named}[int(state.assistants)],
+        quilting_master=rules.MASTERS[state.quilting_master],
+        auto_refill=bool(state.auto_refill),
+        gladys_once_per_turn=bool(state.gladys_once),
+        patch_match=LABEL if state.label_match else ALIGNED,
+        max_turns=int(state.max_turns),
+    )
     defaults = QuiltableConfig().to_dict()
-    return {name: value for name, value in options.items() if value != defaults[name]}
+    return {name: value for name, value in config.to_dict().items() if value != defaults[name]}

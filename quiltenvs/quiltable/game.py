@@ -4,6 +4,7 @@ from quiltenvs.core.game import Game, GameSpec, Rules
 from quiltenvs.quiltable import (
     VERSION,
     choices,
+    drawing,
     engine,
     faults,
     hidden,
@@ -60,6 +61,6 @@ def make_game(config: QuiltableConfig) -> Game:
         rules=RULES,
         action_text=render.action_name,
         render=render.render,
-        draw=render.draw,
+        draw=drawing.draw,
         find_fault=faults.find_fault,
     )
