@@ -13,7 +13,7 @@ MODES = ("standard", "quick_start", "symmetrical_race", "mini", "speed")
 NO_ASSISTANTS = "none"
 ALIGNED, LABEL = "aligned", "label"
 DEFAULT_MASTER = rules.MASTERS[0]
-DEFAULT_TURNS, MAX_TURNS = 50, 1000
+DEFAULT_TURNS, MAX_TURNS = 20, 1000
 _PLAYERS = {
     "quick_start": range(1, 5),
     "symmetrical_race": range(2, 5),

@@ -20,7 +20,7 @@ from tests.variants import VARIANTS, label, variants_of
 
 SEED = 5
 MOST_DIGEST_STEPS = 500  # the bound of a game may be far above what any game takes
-NUM_ENVS = 5 if COMPILED else 2
+NUM_ENVS = 3 if COMPILED else 2
 
 
 def play(env, steps, seed=SEED, masks=None):

@@ -36,7 +36,7 @@ def draw_options(rng):
         "copies": copies,
         "all_cards": bool(rng.random() < 0.15),
         "auto_refill": bool(rng.random() < 0.2),
-        "max_turns": 50 if rng.random() < 0.8 else int(rng.integers(1, 8)),
+        "max_turns": 20 if rng.random() < 0.8 else int(rng.integers(1, 8)),
     }
     if players == 1:
         options["quilting_master"] = str(rng.choice(rules.MASTERS))

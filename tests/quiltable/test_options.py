@@ -22,7 +22,7 @@ DEFAULTS = {
     "auto_refill": False,
     "gladys_once_per_turn": False,
     "patch_match": "aligned",
-    "max_turns": 50,
+    "max_turns": 20,
 }
 
 

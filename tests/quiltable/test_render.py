@@ -249,7 +249,7 @@ def test_text_of_the_end(options, result):
     assert headline(state) == result
     assert "to move" not in render.render(state)
     state.is_cut = 1
-    assert headline(state) == f"cut off after 50 turns: {result}"
+    assert headline(state) == f"cut off after 20 turns: {result}"
 
 
 def test_roles_at_the_end_of_a_race():

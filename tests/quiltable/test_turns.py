@@ -267,10 +267,10 @@ def test_turns_are_limited():
     assert state.num_turns[:3].tolist() == [2, 2, 2]
 
 
-def test_fifty_turns_unless_told():
-    state = play(table(turns=[50, 50]), "pass")
+def test_twenty_turns_unless_told():
+    state = play(table(turns=[20, 20]), "pass")
     assert game_at(state).is_truncated(state)
-    state = play(table(turns=[50, 49]), "pass")
+    state = play(table(turns=[20, 19]), "pass")
     assert is_turn_of(state, 1)
 
 
