@@ -163,7 +163,7 @@ def worth_of_second(
 def gain_of_next(state: State, player: int, card: int, odds: Odds, trial: State) -> float:
     """Return what a pattern would bring the next player."""
     if state.num_players == 1:
-        return 2.0 / WORTH_OF_DENIAL
+        return 0.0
     seat = (player + 1) % int(state.num_players)
     before = worth(trial, seat, odds)
     return worth_with_pattern(state, seat, card, odds, trial) - before

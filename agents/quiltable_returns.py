@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from quiltenvs.agents.quiltable_evaluation import Odds, worth
 from quiltenvs.agents.quiltable_moves import MAX_GROUPS, NEVER, best_choice, restore_quilt
-from quiltenvs.core.bits import ONE, ZERO, trailing_zeros
+from quiltenvs.core.bits import ONE, ZERO, bit, trailing_zeros
 from quiltenvs.core.game import State, States
 from quiltenvs.core.jit import njit
 from quiltenvs.quiltable import groups, rules
@@ -74,7 +74,7 @@ def _grow_in_quilt(
         if parents[i] != ZERO:
             rest &= quilts.narrow(quilts.neighbors(quilts.widen(parents[i])))
         while rest != ZERO and count < len(children):
-            more = parents[i] | (rest & (ZERO - rest))
+            more = parents[i] | (bit(trailing_zeros(rest)))
             rest &= rest - ONE
             is_new = True
             for j in range(count):
@@ -93,7 +93,7 @@ def best_exchange(state: State, player: int, odds: Odds, forks: States) -> tuple
     best, best_cells = NEVER, ZERO
     rest = groups.single_returns(state, player)
     while rest != ZERO:
-        cell = rest & (ZERO - rest)
+        cell = bit(trailing_zeros(rest))
         rest &= rest - ONE
         worth_without(state, player, cell, odds, trial)
         forks[1] = trial

@@ -136,6 +136,12 @@ def has_bit(word: np.uint64, index: int) -> bool:
 
 
 @njit_inline
+def lowest_one(word: np.uint64) -> np.uint64:
+    """Return the word whose only set bit is the lowest of ``word``, which must not be 0."""
+    return word & (~word + ONE)
+
+
+@njit_inline
 def bits_between(low: int, high: int) -> np.uint64:
     """Return the word with bits ``low + 1 .. high`` set (-1 <= low <= high <= 62)."""
     return (bit(high + 1) - ONE) & ~(bit(low + 1) - ONE)

@@ -124,13 +124,13 @@ _ACORN = _Picture(
 PICTURES = (_SUNFLOWER, _LEAF, _CORN, _PIE, _APPLE, _PUMPKIN, _COTTAGE, _ACORN)
 """In the order of the types."""
 
-# Patches in the order of their colors: a disc, a square, a triangle, a diamond.
+# From the middle of each, in the order of their colors: a disc, a square, a triangle, a diamond.
 PATCH_COLORS = ("#2e9e4f", "#ffe14d", "#f08a1d", "#6b3a17")
 _PATCH_PATHS = (
-    "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1 -18 0z",
-    "M-8.5 -8.5H8.5V8.5H-8.5z",
-    "M-10.5 8.5L0 -9.5L10.5 8.5z",
-    "M0 -11L11 0L0 11L-11 0z",
+    "m-9 0a9 9 0 1 1 18 0a9 9 0 1 1 -18 0z",
+    "m-8 -8h16v16h-16z",
+    "m0 -10l10 17.5h-20z",
+    "m0 -11l11 11l-11 11l-11 -11z",
 )
 PATCH_PLACES = (20, 50, 80)
 """Of a patch on the lower edge of a block: left, middle, right."""
@@ -155,12 +155,11 @@ def picture(drawing: Drawing, kind: int) -> None:
             drawing.path(part.path, fill=part.fill)
 
 
-def patch(drawing: Drawing, x: float, y: float, color: int, scale: float = 1) -> None:
+def patch(drawing: Drawing, x: float, y: float, color: int) -> None:
     """Draw a patch around (``x``, ``y``)."""
-    with drawing.group(x, y, scale):
-        fill = PATCH_COLORS[color]
-        drawing.path(_PATCH_PATHS[color], fill=fill, stroke="#ffffff", stroke_width=6)
-        drawing.path(_PATCH_PATHS[color], fill=fill, stroke=INK, stroke_width=2)
+    drawing.circle(x, y, 13.5, fill="#ffffff")
+    path = f"M{number(x)} {number(y)}{_PATCH_PATHS[color]}"
+    drawing.path(path, fill=PATCH_COLORS[color], stroke=INK, stroke_width=2)
 
 
 def block(drawing: Drawing, x: float, y: float, side: float, card: int, title: str) -> None:
@@ -172,7 +171,7 @@ def block(drawing: Drawing, x: float, y: float, side: float, card: int, title: s
         drawing.rect(2, 2, 96, 96, 7, fill=cloth, stroke=edge, stroke_width=2.5)
         seam = blend(cloth, "#ffffff", 0.75)
         drawing.rect(7, 7, 86, 86, 4, stroke=seam, stroke_width=1.5, dash="3 4")
-        with drawing.group(50, 43, 1.02):
+        with drawing.group(50, 43):
             picture(drawing, printed.type)
         patch(drawing, PATCH_PLACES[printed.position], _PATCH_LINE, printed.color)
         if printed.is_premium:
@@ -245,7 +244,7 @@ def _letters(drawing: Drawing, corners: list[Point], side: float, letter: int) -
 def pile(drawing: Drawing, x: float, y: float, side: float, cards: list[int], title: str) -> None:
     """Draw a pile with the pattern of its top card in sight, and how many cards it has."""
     with drawing.group(x, y, side / UNIT, title=title):
-        for shift in (8, 4)[-min(2, len(cards) - 1) :] if len(cards) > 1 else ():
+        for shift in (8, 4)[max(0, 3 - len(cards)) :]:
             drawing.rect(3 + shift, 3 + shift, 88, 88, 7, fill=CARD_BACK, stroke=INK)
         pattern(drawing, 0, 0, 94, cards[0], 0, pattern_title(cards[0]))
         drawing.rect(50, 68, 42, 25, 9, fill=CARD_BACK)

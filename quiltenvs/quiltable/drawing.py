@@ -95,7 +95,7 @@ def frame(state: State) -> Frame:
 
 
 def draw(state: State) -> str:
-    """Return the position as an SVG document, about 970 x 700 units for two players."""
+    """Return the position as an SVG document, about 960 x 650 units for two players."""
     headline = facts.headline(state)
     num_players, where = facts.num_players(state), frame(state)
     drawing = Drawing(where.width, where.height, title=f"Quiltable: {headline}")
@@ -302,7 +302,8 @@ def _draw_patch_key(drawing: Drawing, x: float, y: float) -> None:
     """Draw what the patches are called."""
     for color, name in enumerate(rules.PATCH_COLORS):
         middle = y + 10 + 17 * color
-        blocks.patch(drawing, x, middle, color, 0.6)
+        with drawing.group(x, middle, 0.6):
+            blocks.patch(drawing, 0, 0, color)
         drawing.text(x + 14, middle + CAP_HEIGHT * 5.5, name, 11)
 
 

@@ -6,7 +6,7 @@ picked: nobody can run into a dead end.
 
 import numpy as np
 
-from quiltenvs.core.bits import ONE, ZERO, bit
+from quiltenvs.core.bits import ONE, ZERO, bit, lowest_one
 from quiltenvs.core.game import State
 from quiltenvs.core.jit import njit, njit_inline
 from quiltenvs.quiltable import area as areas
@@ -251,7 +251,7 @@ def _has_larger_return(
         if left[level] == ZERO:
             level -= 1
             continue
-        one = left[level] & (ZERO - left[level])
+        one = lowest_one(left[level])
         left[level] &= ~one
         grown = taken[level] | one
         rest = quilt & ~grown
@@ -276,7 +276,7 @@ def return_choices(state: State, player: int) -> np.uint64:
     most_parts = _most_parts(state, player)
     found = ZERO
     while candidates != ZERO:
-        more = candidates & (ZERO - candidates)
+        more = lowest_one(candidates)
         candidates &= candidates - ONE
         is_simple = picked == ZERO and quilts.holds_together(quilt, more)
         if is_simple or _can_return(quilt, picked | more, count - 1, most_parts, is_loose):
@@ -300,7 +300,7 @@ def single_returns(state: State, player: int) -> np.uint64:
     most_parts = _most_parts(state, player)
     found, rest = ZERO, quilt
     while rest != ZERO:
-        one = rest & (ZERO - rest)
+        one = lowest_one(rest)
         rest &= rest - ONE
         if quilts.holds_together(quilt, one) or quilts.count_parts(quilt & ~one) <= most_parts:
             found |= one

@@ -151,8 +151,7 @@ def _rivals(candidates: np.uint64, first: int) -> np.uint64:
 
 @njit_inline
 def _has_one_rival_at_most(rivals: np.uint64) -> bool:
-    others = rivals & (rivals - ONE)
-    return others & (others - ONE) == ZERO
+    return count_ones(rivals) <= 2  # itself and one other
 
 
 @njit

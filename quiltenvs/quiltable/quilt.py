@@ -8,7 +8,7 @@ a board of 7 x 7 on which the quilt begins in row and column 3, bit ``7 * (r + 3
 
 import numpy as np
 
-from quiltenvs.core.bits import ONE, ZERO, bit, count_ones, trailing_zeros
+from quiltenvs.core.bits import ONE, ZERO, bit, count_ones, lowest_one, trailing_zeros
 from quiltenvs.core.game import State
 from quiltenvs.core.jit import njit, njit_inline
 from quiltenvs.quiltable import rules
@@ -119,7 +119,7 @@ def count_parts(board: np.uint64) -> int:
     """Return how many connected parts there are; 0 of nothing."""
     parts = 0
     while board != ZERO:
-        part = board & (ZERO - board)
+        part = lowest_one(board)
         grown = part | (neighbors(part) & board)
         while grown != part:
             part = grown
@@ -134,7 +134,9 @@ def holds_together(board: np.uint64, one: np.uint64) -> bool:
     """Return whether a block can leave without leaving its neighbors in more parts than before."""
     rest = board & ~one
     around = neighbors(one) & rest
-    part = around & (ZERO - around)
+    if around == ZERO:
+        return True
+    part = lowest_one(around)
     grown = part | (neighbors(part) & rest)
     while around & ~grown != ZERO and grown != part:
         part = grown

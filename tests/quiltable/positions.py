@@ -37,6 +37,15 @@ FULL = """
 """
 FULL_BUT_ONE = FULL.rstrip()[:-1] + "."
 
+SALLY, BILLY, TIM, SANDRA, GRANNY, SAM, PETER, GLADYS, TRAVIS, MADDIE = rules.ASSISTANTS
+KNOWN_PILES = ("P0 P1 P2 +6", "S0 S1 S4 +6", "L0 L1 L2 +6", "C0 C1 C2 +6")
+KNOWN_CORNER = """
+    P3 S3 L3 ?
+    C3 #  #  ?
+    ?  #  #  ?
+    ?  ?  ?  ?
+"""
+
 
 def code(card):
     """Return how a block is written, with its number."""
@@ -226,6 +235,16 @@ def _begin(state, center, turn=0, left=None, turns=None, ender=NONE, due=(), mas
         update_score(state, seat)
 
 
+def held(own, other=None, *more, **options):
+    """A position in which the player to move has an assistant; the second has Sam, or Billy."""
+    other = other or (BILLY if own in (GRANNY, SAM) else SAM)
+    piles = KNOWN_PILES if not more else [pile.replace("+6", "+12") for pile in KNOWN_PILES]
+    options = {"num_players": 2 + len(more), "auto_refill": True, "piles": piles, **options}
+    return table(
+        options.pop("area", KNOWN_CORNER), assistants=",".join([own, other, *more]), **options
+    )
+
+
 def checked(state):
     fault = GAME.find_fault(state)
     assert not fault, fault
@@ -341,3 +360,12 @@ def is_turn_of(state, seat):
 
 def is_over(state):
     return game_at(state).is_terminal(state)
+
+
+def assistants(state):
+    count = int(state.num_players)
+    return [rules.ASSISTANTS[number] for number in state.assistant[:count].tolist()]
+
+
+def left(state):
+    return int(state.actions_left[state.marker])

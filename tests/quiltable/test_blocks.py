@@ -34,16 +34,12 @@ def draw_block(card):
 def test_a_block_shows_type_patch_and_premium(card):
     printed, root = CARDS[card], draw_block(card)
     assert kinds_in(root) == [printed.type]
-    assert len(list(root.iter(SVG + "circle"))) == printed.is_premium
-    patches = [
-        (node, path.get("fill"))
-        for node in root.iter(SVG + "g")
-        for path in node.findall(SVG + "path")
-        if path.get("fill") in blocks.PATCH_COLORS and path.get("stroke") == "#ffffff"
-    ]
-    ((node, color),) = patches
-    assert blocks.PATCH_COLORS.index(color) == printed.color
-    assert place(node)[0] == (20, 50, 80)[printed.position]
+    marks = [circle for circle in root.iter(SVG + "circle") if circle.get("fill") == blocks.CARD]
+    assert len(marks) == printed.is_premium
+    (patch,) = (p for p in root.iter(SVG + "path") if p.get("fill") in blocks.PATCH_COLORS)
+    assert blocks.PATCH_COLORS.index(patch.get("fill")) == printed.color
+    shape = f"M{(20, 50, 80)[printed.position]} 85{blocks._PATCH_PATHS[printed.color]}"
+    assert patch.get("d") == shape
     assert blocks.words(card) == (
         ("premium " if printed.is_premium else "")
         + f"{rules.TYPES[printed.type]}, {rules.PATCH_COLORS[printed.color]} patch "
@@ -89,9 +85,14 @@ def test_types_differ_by_shape_alone():
         assert (one != other).sum() > 0.2 * min(one.sum(), other.sum())
 
 
+def draw_large_patch(canvas, color):
+    with canvas.group(50, 50, 3.5):
+        blocks.patch(canvas, 0, 0, color)
+
+
 def test_patches_differ_without_colors():
     looks = [
-        gray(lambda canvas, color=color: blocks.patch(canvas, 50, 50, color, 4), 40)
+        gray(lambda canvas, color=color: draw_large_patch(canvas, color), 40)
         for color in range(len(rules.PATCH_COLORS))
     ]
     for one, other in combinations(looks, 2):
@@ -176,10 +177,15 @@ def test_completed_patterns_say_how_often():
 
 
 def test_piles_show_their_top_and_size():
-    state = table(piles=[3, 1, 0, 12])
+    state = table(piles=[3, 1, 2, 12])
     root = group(picture(state), "area 1")
     piles = titled(root, "pile ")
-    assert set(piles) == {"pile 1, 3 cards", "pile 2, 1 cards", "pile 4, 12 cards"}
+    assert set(piles) == {
+        "pile 1, 3 cards",
+        "pile 2, 1 cards",
+        "pile 3, 2 cards",
+        "pile 4, 12 cards",
+    }
     for text, node in piles.items():
         number, size = int(text[5]), text.split()[2]
         top = facts.piles(state, 0)[number - 1][0]

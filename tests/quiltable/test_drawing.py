@@ -118,6 +118,7 @@ def test_nothing_overlaps_or_leaves_the_picture(game):
     for a, b in combinations(boxes, 2):
         assert any(a[i] + a[i + 2] <= b[i] or b[i] + b[i + 2] <= a[i] for i in (0, 1))
     assert boxes[len(where.areas)][3] >= drawing.TABLE_HEIGHT - 1
+    assert 1.2 < where.width / where.height < 2.4
     assert len(where.panels) == max(2, game.spec.num_players)
 
 
@@ -138,6 +139,7 @@ def test_marks_of_a_choice():
 
 def test_marks_of_a_return():
     state = table(quilts=("P S\nP .", ""))
+    assert not titled(picture(state), "can be picked")
     play(state, "return 0 0")
     root = picture(state)
     assert not titled(group(root, "area 1"), "picked")
@@ -167,6 +169,13 @@ def test_the_cells_marked_are_those_of_legal_actions(game):
         assert [text[6:] for text in titles(area, "open: .*")] == wanted["lay"]
         assert [text[15:] for text in titles(area, "can be picked: .*")] == wanted["choose"]
         assert [text[15:] for text in titles(quilt, "can be picked: .*")] == wanted["return"]
+        picked = facts.picked_in_area(state, int(state.marker))
+        own = facts.picked_in_quilt(state, int(state.mover))
+        for found, cells in ((area, picked), (quilt, own)):
+            assert [text[8:] for text in titles(found, "picked: .*")] == [
+                *map(facts.cell_name, cells)
+            ]
+        assert len(picked + own) == (state.num_group if state.phase != phases.LAY else 0)
         assert len(titles(root, "(open|can be picked): .*")) == sum(map(len, wanted.values()))
     assert all(seen[phase] for phase in (phases.PLACE, phases.CHOOSE, phases.RETURN, phases.LAY))
 

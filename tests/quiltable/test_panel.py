@@ -45,6 +45,7 @@ def test_points_and_what_they_are_for():
     assert texts[1:3] == ["to move", str(sum(parts.values()))]
     assert texts[3] == " + ".join(f"{name} {points}" for name, points in parts.items())
     assert "symmetry 15" in texts[3]
+    assert labels(group(picture(state), "player 1"))[1] == "0"
 
 
 def test_assistants_are_named():
