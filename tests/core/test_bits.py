@@ -101,6 +101,12 @@ def test_bit_and_has_bit():
         assert [i for i in range(64) if bits.has_bit(word, i)] == ones(word)
 
 
+def test_lowest_one():
+    for word in words():
+        if word != 0:
+            assert ones(bits.lowest_one(word)) == ones(word)[:1]
+
+
 def test_bits_between():
     for low in range(-1, 63):
         for high in range(low, 63):
