@@ -82,8 +82,8 @@ def decide(state: State, odds: Odds, forks: States) -> int:
         action = place(state, player, odds, trial)
     elif phase == RETURN:
         most = groups.max_return(state) if state.mode == RACE else int(state.num_group)
-        _, cells = best_return(state, player, most, odds, trial)
-        action = next_return(state, cells)
+        _, leaving = best_return(state, player, most, odds, trial)
+        action = next_return(state, leaving)
     else:
         action = decide_rare(state, player, phase, odds, trial)
     if action == NONE or not engine.is_legal(state, action):

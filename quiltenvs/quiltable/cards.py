@@ -97,7 +97,8 @@ def separate(cards: list[int]) -> tuple[list[int], list[int]]:
     Raises:
         ValueError: ``cards`` are not two copies of the game.
     """
-    first, second = [], []
+    first: list[int] = []
+    second: list[int] = []
     seen: set[tuple[int, int, int]] = set()
     for card in cards:
         if not 0 <= card < rules.NUM_CARDS:

@@ -193,8 +193,9 @@ def _find_quilt_fault(state: State) -> str:
         cells = {i for i, card in enumerate(state.quilt[player].tolist()) if card != NONE}
         if sum(1 << cell for cell in cells) != state.quilt_cells[player]:
             return f"quilt_cells[{player}] is not where the blocks are"
-        rows, columns = ({f(cell, 4) for cell in cells} for f in (_row, _column))
-        if cells and (min(rows) or min(columns) or max(rows | columns) >= side):
+        rows = {cell // rules.QUILT_SIDE for cell in cells}
+        columns = {cell % rules.QUILT_SIDE for cell in cells}
+        if cells and (min(rows) > 0 or min(columns) > 0 or max(rows | columns) >= side):
             return f"quilt {player} does not lie at the top left of its frame"
         update_score(fresh, player)
         if fresh.scores[player] != state.scores[player]:
@@ -202,11 +203,3 @@ def _find_quilt_fault(state: State) -> str:
     if state.quilt_cells[state.num_players :].any():
         return "quilt_cells belong to nobody"
     return ""
-
-
-def _row(cell: int, side: int) -> int:
-    return cell // side
-
-
-def _column(cell: int, side: int) -> int:
-    return cell % side

@@ -44,7 +44,7 @@ def _look(spots: tuple[Spot, ...]) -> tuple[tuple[int, int, int], ...]:
 
 def rotations(spots: tuple[Spot, ...]) -> list[tuple[Spot, ...]]:
     """Return a pattern in all rotations that differ."""
-    found = {}
+    found: dict[tuple[tuple[int, int, int], ...], tuple[Spot, ...]] = {}
     for _ in range(4):
         found.setdefault(_look(spots), spots)
         spots = turned(spots)
