@@ -96,8 +96,17 @@ def test_a_file_more_or_under_another_name_changes_the_digest(checkout):
 def test_what_is_no_source_does_not_matter(checkout):
     before = digests()
     (checkout / "quiltenvs" / "core" / "README.md").touch()
-    (checkout / "quiltenvs" / "core" / "table.csv").touch()
+    (checkout / "quiltenvs" / "core" / "picture.svg").touch()
     assert digests() == before
+
+
+def test_a_table_changes_the_digest(checkout):
+    """Compiled code has the tables of CSV files frozen into it."""
+    file = checkout / "quiltenvs" / "core" / "table.csv"
+    file.touch()
+    before = digests()
+    file.write_text("card\n", encoding="utf-8")
+    assert changed(before, digests()) == set(PARTS)
 
 
 def test_bounds_checks_have_code_of_their_own(checkout, monkeypatch):
