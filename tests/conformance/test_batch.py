@@ -167,7 +167,9 @@ def test_outcome_rewards_sum_to_zero(game, dense):
     log = play(env, long_enough(game))
     rewards = np.array([row[3] for row in log])
     assert rewards.shape == (len(log), 3, game.spec.num_players)
-    assert np.abs(rewards).max() >= 1
+    # A game that random play always draws (the Symmetrical Race) pays nothing.
+    is_won = any(np.ptp(row[6], axis=1).any() for row in log)
+    assert np.abs(rewards).max() >= 1 if is_won else not rewards.any()
     np.testing.assert_allclose(rewards.sum(axis=2), 0, atol=1e-12)
 
 
@@ -260,6 +262,8 @@ def test_actions_of_any_integer_dtype_are_taken(game, dtype):
     env, twin = BatchEnv(game, 3), BatchEnv(game, 3)
     actions = env.reset(SEED).action_mask.argmax(axis=1)
     twin.reset(SEED)
+    if actions.max() > np.iinfo(dtype).max:
+        pytest.skip("the first actions are larger than the dtype holds")
     assert_same(env.step(actions.astype(dtype)), twin.step(actions))
 
 
