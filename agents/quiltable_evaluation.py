@@ -14,47 +14,28 @@ from quiltenvs.core.jit import njit, njit_inline
 from quiltenvs.quiltable import quilt as quilts
 from quiltenvs.quiltable import rules
 from quiltenvs.quiltable.card_sets import has_card
-from quiltenvs.quiltable.cards import CARDS, POINTS_OF
+from quiltenvs.quiltable.cards import POINTS_OF
 from quiltenvs.quiltable.config import RACE
 from quiltenvs.quiltable.patterns import (
     FILLED,
+    FIRST_ROW,
+    LABELS,
     MAX_PLACEMENTS,
-    MAX_SPOTS,
     NIBBLE,
+    NUM_SPOTS,
+    PLACEMENT_CELLS,
+    SPOT_CELLS,
     cell_code,
     count_completions,
-    placements,
     quilt_word,
 )
 from quiltenvs.quiltable.scoring import count_patches, is_symmetric, score, update_score
-from quiltenvs.quiltable.state import CARD_WORDS, NONE
+from quiltenvs.quiltable.state import CARD_WORDS
 
 WORTH_OF_BLOCK = rules.FULL_BONUS / rules.NUM_QUILT_CELLS
 """Every block is a part of the bonus for a complete quilt."""
 _SIDE = rules.QUILT_SIDE
 _WORD = 64
-
-_PLACEMENTS = [placements(card.spots) for card in CARDS]
-_COUNTS = [len(found) for found in _PLACEMENTS]
-_FIRST = np.array([sum(_COUNTS[:card]) for card in range(rules.NUM_CARDS + 1)], np.int64)
-_NUM_SPOTS = np.array([len(card.spots) for card in CARDS], np.int64)
-_LABELS = np.full((rules.NUM_CARDS, MAX_SPOTS), NONE, np.int64)
-_CELLS = np.zeros((sum(_COUNTS), MAX_SPOTS), np.int64)
-_BOARDS = np.zeros(sum(_COUNTS), np.uint64)
-"""The cells of each placement as a set."""
-
-
-def _fill_tables() -> None:
-    for card, found in enumerate(_PLACEMENTS):
-        spots = CARDS[card].spots
-        _LABELS[card, : len(spots)] = [spot.label for spot in spots]
-        for i, cells in enumerate(found):
-            row = int(_FIRST[card]) + i
-            _CELLS[row, : len(cells)] = cells
-            _BOARDS[row] = sum(1 << cell for cell in cells)
-
-
-_fill_tables()
 
 
 # --- near -----------------------------------------------------------------------------------
@@ -129,8 +110,8 @@ Odds = NDArray[np.float64]
 def _bind(codes: Codes, card: int, row: int, letters: Codes) -> bool:
     """Let letters stand for what lies there; return whether no block contradicts a placement."""
     letters[:] = 0
-    for i in range(_NUM_SPOTS[card]):
-        code, label = codes[_CELLS[row, i]], _LABELS[card, i]
+    for i in range(NUM_SPOTS[card]):
+        code, label = codes[SPOT_CELLS[row, i]], LABELS[card, i]
         if code == 0:
             continue
         if label < rules.NUM_TYPES:
@@ -161,10 +142,10 @@ def placement_odds(codes: Codes, card: int, row: int, odds: Odds, letters: Codes
     if not _bind(codes, card, row, letters):
         return 0.0
     found = 1.0
-    for i in range(_NUM_SPOTS[card]):
-        if codes[_CELLS[row, i]] != 0:
+    for i in range(NUM_SPOTS[card]):
+        if codes[SPOT_CELLS[row, i]] != 0:
             continue
-        label = _LABELS[card, i]
+        label = LABELS[card, i]
         if label < rules.NUM_TYPES:
             found *= odds[label]
             continue
@@ -182,7 +163,7 @@ def placement_odds(codes: Codes, card: int, row: int, odds: Odds, letters: Codes
 @njit
 def expected_completions(codes: Codes, card: int, odds: Odds, quilt: np.uint64) -> float:
     """Return how often a pattern is completed, and may still be."""
-    first, last = _FIRST[card], _FIRST[card + 1]
+    first, last = FIRST_ROW[card], FIRST_ROW[card + 1]
     chances = np.empty(MAX_PLACEMENTS, np.float64)
     letters = np.zeros(3, np.int64)
     taken, matches = ZERO, 0
@@ -190,7 +171,7 @@ def expected_completions(codes: Codes, card: int, odds: Odds, quilt: np.uint64) 
         chance = placement_odds(codes, card, row, odds, letters)
         chances[row - first] = chance
         if chance == 1.0:
-            taken |= _BOARDS[row]
+            taken |= PLACEMENT_CELLS[row]
             matches += 1
     found = float(matches)
     if matches > 1:
@@ -198,11 +179,11 @@ def expected_completions(codes: Codes, card: int, odds: Odds, quilt: np.uint64) 
     best = np.zeros(rules.NUM_QUILT_CELLS, np.float64)
     for row in range(first, last):
         chance = chances[row - first]
-        if chance > 0.0 and _BOARDS[row] & taken == ZERO:
-            for i in range(_NUM_SPOTS[card]):
-                cell = _CELLS[row, i]
+        if chance > 0.0 and PLACEMENT_CELLS[row] & taken == ZERO:
+            for i in range(NUM_SPOTS[card]):
+                cell = SPOT_CELLS[row, i]
                 best[cell] = max(best[cell], chance)
-    return found + best.sum() / _NUM_SPOTS[card]
+    return found + best.sum() / NUM_SPOTS[card]
 
 
 @njit

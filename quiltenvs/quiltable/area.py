@@ -72,7 +72,6 @@ def _word_pair(cells: int) -> tuple[np.uint64, np.uint64]:
 
 
 INNER_SMALL, INNER_LARGE = (_word_pair(_cells(s, _inner(s))) for s in (_SMALL, _LARGE))
-BORDER_SMALL, BORDER_LARGE = (_word_pair(_cells(s, _border(s))) for s in (_SMALL, _LARGE))
 LAY_SMALL = _word_pair(_cells(_SMALL, _ring(_SMALL)))
 LAY_LARGE = _word_pair(_cells(_LARGE, _everything(_LARGE)))
 """Where returned cards may lie, as far as it is empty."""
@@ -217,12 +216,6 @@ def blocks_of(state: State, area: int) -> Cells:
 def inner_cells(side: int) -> Cells:
     """Return the cells of the inner 4x4."""
     return INNER_SMALL if side == _SMALL else INNER_LARGE
-
-
-@njit_inline
-def border_cells(side: int) -> Cells:
-    """Return the cells around the piles."""
-    return BORDER_SMALL if side == _SMALL else BORDER_LARGE
 
 
 @njit_inline

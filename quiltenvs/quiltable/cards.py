@@ -81,7 +81,6 @@ TYPE_OF = np.array([card.type for card in CARDS], np.int8)
 IS_PREMIUM = np.array([card.is_premium for card in CARDS], np.int8)
 COLOR_OF = np.array([card.color for card in CARDS], np.int8)
 POSITION_OF = np.array([card.position for card in CARDS], np.int8)
-KIND_OF = np.array([card.kind for card in CARDS], np.int8)
 POINTS_OF = np.array([card.points for card in CARDS], np.int8)
 _NO_MINI = [rules.KINDS.index(kind) for kind in rules.NO_MINI_KINDS]
 IN_MINI = np.array([card.kind not in _NO_MINI for card in CARDS], np.int8)

@@ -242,7 +242,7 @@ def _place(state: State, player: int, place: int) -> None:
     corner = rules.QUILT_SIDE * max(0, down) + max(0, right)
     is_choose = state.num_group > 0
     if is_choose:
-        _note_use(state, player, state.num_group not in (2, 3) or not _is_plain(state, False))
+        _note_use(state, player, False)
         _move_group(state, player, rotation, corner)
     else:
         state.num_uses[state.marker] += 1  # Uncle Sam
@@ -278,15 +278,9 @@ def _move_group(state: State, player: int, rotation: int, corner: int) -> None:
 
 
 @njit_inline
-def _is_plain(state: State, of_quilt: bool) -> bool:
-    """Return whether the group is connected: if not, it took Gifted Gladys to pick it."""
-    return groups.is_connected_group(state, of_quilt)
-
-
-@njit_inline
-def _note_use(state: State, player: int, is_used: bool) -> None:
-    """Note that a group needed an ability that can be had once a turn."""
-    if is_used and state.assistant[player] in (rules.BILLY, rules.GLADYS):
+def _note_use(state: State, player: int, of_quilt: bool) -> None:
+    """Note if the picked group took an ability that can be had once a turn."""
+    if groups.took_ability(state, player, of_quilt):
         state.num_uses[state.marker] += 1
 
 
@@ -319,7 +313,7 @@ def _pick_in_quilt(state: State, player: int, cell: int) -> None:
 @njit
 def _return_group(state: State, player: int) -> None:
     """Take the picked blocks off the quilt, to be laid on the ring one by one."""
-    _note_use(state, player, not _is_plain(state, True))
+    _note_use(state, player, True)
     for i in range(state.num_group):
         push_hand(state, quilts.take_block(state, player, int(state.group[i])))
     _drop_group(state)

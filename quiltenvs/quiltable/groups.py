@@ -309,9 +309,18 @@ def single_returns(state: State, player: int) -> np.uint64:
 
 @njit_inline
 def is_connected_group(state: State, of_quilt: bool) -> bool:
-    """Return whether the picked blocks share edges; if not, it took Gladys to pick them."""
+    """Return whether the picked blocks share edges."""
     if of_quilt:
         return quilts.count_parts(returned_cells(state)) == 1
     cells = picked_blocks(state)
     start = one_cell(int(state.group[0]))
     return areas.flood(area_side(state), start, cells) == cells
+
+
+@njit_inline
+def took_ability(state: State, player: int, of_quilt: bool) -> bool:
+    """Return whether it took Big Billy or Gifted Gladys to pick the group."""
+    if state.assistant[player] == rules.BILLY:
+        is_usual = rules.MIN_CHOOSE <= state.num_group <= rules.MAX_CHOOSE
+        return not of_quilt and not is_usual
+    return state.assistant[player] == rules.GLADYS and not is_connected_group(state, of_quilt)

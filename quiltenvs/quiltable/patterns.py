@@ -67,11 +67,15 @@ def placements(spots: tuple[Spot, ...]) -> list[Placement]:
 
 _PLACEMENTS = [placements(card.spots) for card in CARDS]
 _COUNTS = [len(found) for found in _PLACEMENTS]
-_FIRST = np.array([sum(_COUNTS[:card]) for card in range(rules.NUM_CARDS + 1)], np.int64)
+FIRST_ROW = np.array([sum(_COUNTS[:card]) for card in range(rules.NUM_CARDS + 1)], np.int64)
 """Where the placements of a card begin in the tables below; they end where the next begin."""
-_NUM_SPOTS = np.array([len(card.spots) for card in CARDS], np.int8)
-_LABELS = np.full((rules.NUM_CARDS, MAX_SPOTS), NONE, np.int8)
-_CELLS = np.zeros((sum(_COUNTS), MAX_SPOTS), np.int8)
+NUM_SPOTS = np.array([len(card.spots) for card in CARDS], np.int64)
+LABELS = np.full((rules.NUM_CARDS, MAX_SPOTS), NONE, np.int64)
+"""Of the spots of each card."""
+SPOT_CELLS = np.zeros((sum(_COUNTS), MAX_SPOTS), np.int64)
+"""For each placement the cells of the spots."""
+PLACEMENT_CELLS = np.zeros(sum(_COUNTS), np.uint64)
+"""The same as a set: bit ``4 * row + column``."""
 _OVERLAPS = np.zeros(sum(_COUNTS), np.uint64)
 """For each placement those of the same card that share a cell with it, itself included."""
 
@@ -79,10 +83,11 @@ _OVERLAPS = np.zeros(sum(_COUNTS), np.uint64)
 def _fill_tables() -> None:
     for card, found in enumerate(_PLACEMENTS):
         spots = CARDS[card].spots
-        _LABELS[card, : len(spots)] = [spot.label for spot in spots]
+        LABELS[card, : len(spots)] = [spot.label for spot in spots]
         for i, cells in enumerate(found):
-            row = int(_FIRST[card]) + i
-            _CELLS[row, : len(cells)] = cells
+            row = int(FIRST_ROW[card]) + i
+            SPOT_CELLS[row, : len(cells)] = cells
+            PLACEMENT_CELLS[row] = sum(1 << cell for cell in cells)
             overlapping = [j for j, other in enumerate(found) if set(cells) & set(other)]
             _OVERLAPS[row] = sum(1 << j for j in overlapping)
 
@@ -115,17 +120,17 @@ def _matches(quilt: np.uint64, card: int, row: int, spots: int) -> bool:
     ones. It may stand for the type that the pattern names.
     """
     for i in range(spots):
-        code = cell_code(quilt, int(_CELLS[row, i]))
-        label = int(_LABELS[card, i])
+        code = cell_code(quilt, int(SPOT_CELLS[row, i]))
+        label = int(LABELS[card, i])
         if code == 0 or (label < rules.NUM_TYPES and code != FILLED + label):
             return False
         if label < rules.NUM_TYPES:
             continue
         for j in range(i):
-            other = int(_LABELS[card, j])
+            other = int(LABELS[card, j])
             if other < rules.NUM_TYPES:
                 continue
-            is_same = cell_code(quilt, int(_CELLS[row, j])) == code
+            is_same = cell_code(quilt, int(SPOT_CELLS[row, j])) == code
             if is_same != (other == label):
                 return False
     return True
@@ -134,8 +139,8 @@ def _matches(quilt: np.uint64, card: int, row: int, spots: int) -> bool:
 @njit
 def matching(quilt: np.uint64, card: int) -> np.uint64:
     """Return the placements of a card's pattern that match, one bit each."""
-    first, last = int(_FIRST[card]), int(_FIRST[card + 1])
-    spots = int(_NUM_SPOTS[card])
+    first, last = int(FIRST_ROW[card]), int(FIRST_ROW[card + 1])
+    spots = int(NUM_SPOTS[card])
     found = ZERO
     for row in range(first, last):
         if _matches(quilt, card, row, spots):
@@ -194,4 +199,4 @@ def count_completions(quilt: np.uint64, card: int) -> int:
     found = matching(quilt, card)
     if count_ones(found) < 2:
         return count_ones(found)
-    return _most_disjoint(found, int(_FIRST[card]))
+    return _most_disjoint(found, int(FIRST_ROW[card]))

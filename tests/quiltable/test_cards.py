@@ -127,7 +127,6 @@ def test_arrays_are_those_of_the_cards():
     assert cards.IS_PREMIUM.tolist() == [card.is_premium for card in CARDS]
     assert cards.COLOR_OF.tolist() == [card.color for card in CARDS]
     assert cards.POSITION_OF.tolist() == [card.position for card in CARDS]
-    assert cards.KIND_OF.tolist() == [card.kind for card in CARDS]
     assert cards.POINTS_OF.tolist() == [card.points for card in CARDS]
     in_mini = [kind(card) not in ("long_line", "partial_long_line") for card in CARDS]
     assert cards.IN_MINI.tolist() == in_mini
