@@ -174,7 +174,7 @@ class CompileListener(numba_event.Listener):  # type: ignore[misc]
         self.num_compiled += 1
         if self.num_compiled == 1:
             print(
-                "quiltenvs: compiling for this machine (once, less than a minute a game) ...",
+                "quiltenvs: compiling for this machine (once, a minute or two a game) ...",
                 file=sys.stderr,
                 flush=True,
             )

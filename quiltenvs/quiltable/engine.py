@@ -38,8 +38,8 @@ from quiltenvs.quiltable.config import RACE
 from quiltenvs.quiltable.refill import draw, lay_refill, pop_hand, push_hand, refill
 from quiltenvs.quiltable.scoring import is_symmetric, master_score, score, update_score
 from quiltenvs.quiltable.state import (
-    ACTION,
     CHOOSE,
+    DONATE,
     DONATE_TO,
     GRANNY,
     KEEP,
@@ -50,9 +50,18 @@ from quiltenvs.quiltable.state import (
     REFILL,
     RETURN,
     SAM,
+    SANDRA_GIVE,
     SANDRA_TAKE,
     TRAVIS,
     UNDO,
+)
+from quiltenvs.quiltable.turns import (
+    ACTION_DONE,
+    FREE_MOVE_DONE,
+    PLAY_BEGINS,
+    REFILLING,
+    TURN_DONE,
+    UNDER_WAY,
 )
 
 __all__ = ["actions", "score"]
@@ -143,58 +152,65 @@ def nth_legal(state: State, n: int) -> int:
 def step(state: State, action: int) -> None:
     """Play a legal ``action``; legality is not checked."""
     state.num_steps += 1
-    player = int(state.mover)
-    lay = first_lay(state)
-    if action >= lay:
-        _lay(state, player, action - lay)
-    elif action >= FIRST_CHOOSE:
-        _pick_in_area(state, player, action - FIRST_CHOOSE)
-    elif action >= FIRST_PLACE:
-        _place(state, player, action - FIRST_PLACE)
-    elif action >= FIRST_CARD:
-        _name_card(state, player, action - FIRST_CARD)
-    elif action >= FIRST_RETURN:
-        _pick_in_quilt(state, player, action - FIRST_RETURN)
-    elif action >= FIRST_SEAT:
-        seat = (player + 1 + action - FIRST_SEAT) % int(state.num_players)
-        _name_seat(state, player, seat)
-    elif action >= FIRST_CORNER:
-        state.master_place = (action - FIRST_CORNER) * solo.PLACES_PER_CORNER
-        turns.begin_play(state)
-    elif action >= FIRST_SIDE:
-        setup.choose_side(state, action - FIRST_SIDE)
-    else:
-        _play_small(state, player, action)
+    outcome = _play(state, int(state.mover), action)
+    if outcome == REFILLING:
+        outcome = _go_on_refilling(state)
+    if outcome != UNDER_WAY:
+        turns.go_on(state, outcome)
 
 
 @njit
-def _play_small(state: State, player: int, action: int) -> None:
+def _play(state: State, player: int, action: int) -> int:
+    """Play an action up to the end of what it begins; return what comes of it for the turn."""
+    lay = first_lay(state)
+    if action >= lay:
+        return _lay(state, player, action - lay)
+    if action >= FIRST_CHOOSE:
+        return _pick_in_area(state, player, action - FIRST_CHOOSE)
+    if action >= FIRST_PLACE:
+        return _place(state, player, action - FIRST_PLACE)
+    if action >= FIRST_CARD:
+        return _name_card(state, player, action - FIRST_CARD)
+    if action >= FIRST_RETURN:
+        return _pick_in_quilt(state, player, action - FIRST_RETURN)
+    if action >= FIRST_SEAT:
+        seat = (player + 1 + action - FIRST_SEAT) % int(state.num_players)
+        return _name_seat(state, player, seat)
+    if action >= FIRST_CORNER:
+        state.master_place = (action - FIRST_CORNER) * solo.PLACES_PER_CORNER
+        return PLAY_BEGINS
+    if action >= FIRST_SIDE:
+        return setup.choose_side(state, action - FIRST_SIDE)
+    return _play_small(state, player, action)
+
+
+@njit
+def _play_small(state: State, player: int, action: int) -> int:
     """Play one of the actions that name nothing, or a pile."""
     if action == ABILITY:
         state.phase = assistants.FIRST_PHASE[state.assistant[player]]
-    elif action == TRADE:
+        return UNDER_WAY
+    if action == TRADE:
         assistants.trade(state, player)
-        turns.finish_action(state)
-    elif action == PASS:
-        if state.phase == UNDO:
-            assistants.flip(state, player)
-            turns.finish_free_move(state)
-        else:
-            turns.end_turn(state)
-    elif action == DONE:
-        if state.phase == CHOOSE:
-            state.phase = PLACE
-        else:
-            _return_group(state, player)
-    else:
-        _take_top(state, player, action)
+        return ACTION_DONE
+    if action == PASS:
+        if state.phase != UNDO:
+            return TURN_DONE
+        assistants.flip(state, player)
+        return FREE_MOVE_DONE
+    if action != DONE:
+        return _take_top(state, player, action)
+    if state.phase == CHOOSE:
+        state.phase = PLACE
+        return UNDER_WAY
+    return _return_group(state, player)
 
 
 # --- PLAN, CHOOSE, RETURN -------------------------------------------------------------------
 
 
 @njit
-def _take_top(state: State, player: int, pile: int) -> None:
+def _take_top(state: State, player: int, pile: int) -> int:
     """PLAN; or take the top card of a pile for Uncle Sam."""
     m = int(state.marker)
     card = draw(state, m, pile)
@@ -203,11 +219,11 @@ def _take_top(state: State, player: int, pile: int) -> None:
     if state.phase == SAM:
         push_hand(state, card)
         state.phase = PLACE
-        return
+        return UNDER_WAY
     add_card(state.patterns[player], card)
     update_score(state, player)
     state.num_plans[m] += 1
-    turns.finish_action(state)
+    return ACTION_DONE
 
 
 @njit_inline
@@ -222,18 +238,18 @@ def _drop_group(state: State) -> None:
 
 
 @njit
-def _pick_in_area(state: State, player: int, cell: int) -> None:
+def _pick_in_area(state: State, player: int, cell: int) -> int:
     """CHOOSE a block, or take one for Swap Shop Sandra."""
     if state.phase == SANDRA_TAKE:
-        _swap(state, player, cell)
-        return
+        return _swap(state, player, cell)
     _pick(state, cell)
     is_largest = state.num_group == groups.max_choose(state, player)
     state.phase = PLACE if is_largest else CHOOSE
+    return UNDER_WAY
 
 
 @njit
-def _place(state: State, player: int, place: int) -> None:
+def _place(state: State, player: int, place: int) -> int:
     """Add the group to the quilt."""
     rotation, place = divmod(place, quilts.NUM_PLACES)
     row, column = divmod(place, quilts.BOARD)
@@ -250,10 +266,8 @@ def _place(state: State, player: int, place: int) -> None:
     update_score(state, player)
     if state.mode == RACE and quilts.is_full(state, player) and is_symmetric(state, player):
         state.phase = OVER
-    elif is_choose:
-        _go_on_refilling(state)
-    else:
-        turns.finish_action(state)
+        return UNDER_WAY
+    return REFILLING if is_choose else ACTION_DONE
 
 
 @njit
@@ -285,33 +299,33 @@ def _note_use(state: State, player: int, of_quilt: bool) -> None:
 
 
 @njit
-def _go_on_refilling(state: State) -> None:
+def _go_on_refilling(state: State) -> int:
     """Refill the area until the player has to decide, or all is done and the action over."""
     m = int(state.marker)
     if not refill(state, m, state.auto_refill != 0):
         state.phase = REFILL
-        return
+        return UNDER_WAY
     areas.settle_stranded(state, m)
-    turns.finish_action(state)
+    return ACTION_DONE
 
 
 @njit
-def _pick_in_quilt(state: State, player: int, cell: int) -> None:
+def _pick_in_quilt(state: State, player: int, cell: int) -> int:
     """RETURN a block, or give one to Granny Smith or Swap Shop Sandra."""
     if state.phase == GRANNY:
-        _plan_block(state, player, cell)
-        return
+        return _plan_block(state, player, cell)
     _pick(state, cell)
-    if state.phase == ACTION or state.phase == RETURN:
-        state.phase = RETURN
-        if state.num_group == groups.max_return(state):
-            _return_group(state, player)
-    else:
+    if state.phase == SANDRA_GIVE:
         state.phase = SANDRA_TAKE
+        return UNDER_WAY
+    state.phase = RETURN
+    if state.num_group == groups.max_return(state):
+        return _return_group(state, player)
+    return UNDER_WAY
 
 
 @njit
-def _return_group(state: State, player: int) -> None:
+def _return_group(state: State, player: int) -> int:
     """Take the picked blocks off the quilt, to be laid on the ring one by one."""
     _note_use(state, player, True)
     for i in range(state.num_group):
@@ -320,36 +334,35 @@ def _return_group(state: State, player: int) -> None:
     quilts.normalize(state, player)
     update_score(state, player)
     state.phase = LAY
+    return UNDER_WAY
 
 
 @njit
-def _lay(state: State, player: int, cell: int) -> None:
+def _lay(state: State, player: int, cell: int) -> int:
     """Lay a returned card, or one that refills the area."""
     m = int(state.marker)
     if state.phase == REFILL:
         lay_refill(state, m, cell)
-        _go_on_refilling(state)
-        return
+        return REFILLING
     areas.put_block(state, m, cell, pop_hand(state))
-    if state.num_hand == 0:
-        turns.finish_action(state)
+    return ACTION_DONE if state.num_hand == 0 else UNDER_WAY
 
 
 # --- assistants and setup -------------------------------------------------------------------
 
 
 @njit
-def _plan_block(state: State, player: int, cell: int) -> None:
+def _plan_block(state: State, player: int, cell: int) -> int:
     """Granny Smith: a block of the quilt becomes a pattern."""
     add_card(state.patterns[player], quilts.take_block(state, player, cell))
     quilts.normalize(state, player)
     update_score(state, player)
     state.num_uses[state.marker] += 1
-    turns.finish_action(state)
+    return ACTION_DONE
 
 
 @njit
-def _swap(state: State, player: int, cell: int) -> None:
+def _swap(state: State, player: int, cell: int) -> int:
     """Swap Shop Sandra: the picked block of the quilt for one of the area, both in place."""
     m, own = int(state.marker), int(state.group[0])
     given, taken = quilts.take_block(state, player, own), areas.remove_block(state, m, cell)
@@ -358,29 +371,25 @@ def _swap(state: State, player: int, cell: int) -> None:
     _drop_group(state)
     update_score(state, player)
     state.num_uses[m] += 1
-    turns.finish_action(state)
+    return ACTION_DONE
 
 
 @njit
-def _name_card(state: State, player: int, card: int) -> None:
+def _name_card(state: State, player: int, card: int) -> int:
     """Keep, flip, donate or give a card."""
     if state.phase == KEEP:
-        setup.keep_card(state, card)
-        return
+        return setup.keep_card(state, card)
     remove_card(state.patterns[player], card)
     update_score(state, player)
-    if state.phase == SAM:
-        push_hand(state, card)
-        state.phase = PLACE
-    elif state.phase == UNDO:
+    if state.phase == UNDO:
         _give(state, card, int(state.holder[state.marker]))
-        turns.finish_free_move(state)
-    elif turns.is_solo(state):
+        return FREE_MOVE_DONE
+    if state.phase == DONATE and turns.is_solo(state):
         add_card(state.discards, card)
-        _count_donation(state)
-    else:
-        push_hand(state, card)
-        state.phase = DONATE_TO
+        return _count_donation(state)
+    push_hand(state, card)
+    state.phase = PLACE if state.phase == SAM else DONATE_TO
+    return UNDER_WAY
 
 
 @njit
@@ -390,29 +399,28 @@ def _give(state: State, card: int, player: int) -> None:
 
 
 @njit
-def _count_donation(state: State) -> None:
+def _count_donation(state: State) -> int:
     """Terrific Tim: one more action for the card."""
     state.num_uses[state.marker] += 1
     state.actions_left[state.marker] += 1
-    turns.finish_free_move(state)
+    return FREE_MOVE_DONE
 
 
 @njit
-def _name_seat(state: State, player: int, seat: int) -> None:
+def _name_seat(state: State, player: int, seat: int) -> int:
     """Donate to a player, or play Travis or Maddie on it."""
     if state.phase == DONATE_TO:
         _give(state, pop_hand(state), seat)
-        _count_donation(state)
-    elif state.phase == TRAVIS:
+        return _count_donation(state)
+    if state.phase == TRAVIS:
         assistants.switch(state, player, seat)
-        turns.finish_action(state)
-    else:
-        state.num_uses[state.marker] += 1
-        if assistants.has_patterns(state, seat):
-            state.mover, state.phase = seat, UNDO
-        else:
-            assistants.flip(state, seat)
-            turns.finish_free_move(state)
+        return ACTION_DONE
+    state.num_uses[state.marker] += 1
+    if assistants.has_patterns(state, seat):
+        state.mover, state.phase = seat, UNDO
+        return UNDER_WAY
+    assistants.flip(state, seat)
+    return FREE_MOVE_DONE
 
 
 # --- results --------------------------------------------------------------------------------

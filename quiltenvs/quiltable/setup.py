@@ -21,7 +21,7 @@ from quiltenvs.quiltable.card_sets import add_card, has_card
 from quiltenvs.quiltable.config import MINI, QUICK_START
 from quiltenvs.quiltable.refill import draw
 from quiltenvs.quiltable.state import CORNER, DEALT, KEEP, NAMED, NONE, SIDE
-from quiltenvs.quiltable.turns import begin_play, is_solo
+from quiltenvs.quiltable.turns import PLAY_BEGINS, UNDER_WAY, begin_play, is_solo
 
 _CARDS_LEFT = np.array(
     [rules.CARDS_LEFT.get(players, 0) for players in range(rules.MAX_PLAYERS + 1)], np.int64
@@ -129,17 +129,17 @@ def _count_named(state: State, card: int) -> int:
 
 
 @njit
-def choose_side(state: State, side: int) -> None:
+def choose_side(state: State, side: int) -> int:
     """Let the player to move show a side of its assistant card."""
     state.assistant[state.mover] += side
-    _ask_next(state)
+    return _ask_next(state)
 
 
 # --- Quick Start ----------------------------------------------------------------------------
 
 
 @njit
-def keep_card(state: State, card: int) -> None:
+def keep_card(state: State, card: int) -> int:
     """Let the player to move keep a card of its own pile as its pattern."""
     player = int(state.mover)
     for i in range(state.pile_top[player], state.pile_end[player]):
@@ -147,7 +147,7 @@ def keep_card(state: State, card: int) -> None:
             state.deck[i] = NONE
     add_card(state.patterns[player], card)
     state.unseen[card] -= 1
-    _ask_next(state)
+    return _ask_next(state)
 
 
 @njit
@@ -183,25 +183,25 @@ def begin(state: State) -> None:
     lay_out(state)
     if state.assistants == DEALT:
         state.phase = SIDE
-    else:
-        _after_choices(state)
+    elif _after_choices(state) == PLAY_BEGINS:
+        begin_play(state)
 
 
 @njit
-def _ask_next(state: State) -> None:
+def _ask_next(state: State) -> int:
     """Ask the next player in turn order the same, or go on after the last."""
     state.mover = (int(state.mover) + 1) % int(state.num_players)
     if state.mover != state.starter:
-        return
+        return UNDER_WAY
     if state.mode == QUICK_START:
         _deal_again(state)
         lay_out(state)
-    _after_choices(state)
+    return _after_choices(state)
 
 
 @njit_inline
-def _after_choices(state: State) -> None:
-    if is_solo(state):
-        state.phase = CORNER
-    else:
-        begin_play(state)
+def _after_choices(state: State) -> int:
+    if not is_solo(state):
+        return PLAY_BEGINS
+    state.phase = CORNER
+    return UNDER_WAY

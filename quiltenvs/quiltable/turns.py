@@ -14,6 +14,11 @@ from quiltenvs.quiltable.config import QUICK_START, RACE
 from quiltenvs.quiltable.solo import play_master
 from quiltenvs.quiltable.state import ACTION, NONE, OVER
 
+UNDER_WAY, REFILLING, ACTION_DONE, FREE_MOVE_DONE, TURN_DONE, PLAY_BEGINS = range(6)
+"""What comes of a step: something to be gone on with, an area to be refilled, an action, a free
+ability or a turn that is over, a setup that is. One place goes on from there, so that the compiled
+code holds the course of the game once and not behind every action."""
+
 
 @njit_inline
 def is_solo(state: State) -> bool:
@@ -88,7 +93,7 @@ def _next_seat(state: State, m: int) -> int:
 
 
 @njit
-def end_turn(state: State) -> None:
+def _end_turn(state: State) -> None:
     """End the turn that goes on, and let the next one begin."""
     m = int(state.marker)
     player = int(state.holder[m])
@@ -122,22 +127,18 @@ def _is_turn_over(state: State, player: int) -> bool:
 
 
 @njit
-def finish_action(state: State) -> None:
-    """Count an action, and go on with the turn, the other turn, or the next one."""
+def go_on(state: State, outcome: int) -> None:
+    """Go on after a step that completed something: with the turn, the other, or the next one."""
+    if outcome == PLAY_BEGINS:
+        begin_play(state)
+        return
     m = int(state.marker)
-    state.num_actions[m] += 1
-    state.actions_left[m] = max(0, int(state.actions_left[m]) - 1)
-    if _is_turn_over(state, int(state.holder[m])):
-        end_turn(state)
-    else:
+    if outcome == ACTION_DONE:
+        state.num_actions[m] += 1
+        state.actions_left[m] = max(0, int(state.actions_left[m]) - 1)
+    if outcome == TURN_DONE or _is_turn_over(state, int(state.holder[m])):
+        _end_turn(state)
+    elif outcome == ACTION_DONE:
         _pass_on(state, m)
-
-
-@njit
-def finish_free_move(state: State) -> None:
-    """Go on after an ability that is no action."""
-    m = int(state.marker)
-    if _is_turn_over(state, int(state.holder[m])):
-        end_turn(state)
     else:
         _resume(state, m)
