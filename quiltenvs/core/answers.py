@@ -9,8 +9,6 @@ from quiltenvs.core.errors import IllegalActionError
 from quiltenvs.core.game import Game, States, describe_actions
 from quiltenvs.core.registry import loops_of
 
-_NO_MASK = np.zeros((1, 0), np.int8)  # asks the rules instead
-
 
 def checked_answers(game: Game, name: str, states: States, answers: Any) -> NDArray[np.int64]:
     """Return ``answers`` as (N,) i8 if they are legal actions in (N,) ``states``.
@@ -31,7 +29,7 @@ def checked_answers(game: Game, name: str, states: States, answers: Any) -> NDAr
             f"array of shape {found.shape} and dtype {found.dtype}"
         )
     actions = np.ascontiguousarray(found, np.int64)
-    row = loops_of(game.spec.name).first_illegal(np.ascontiguousarray(states), _NO_MASK, actions)
+    row = loops_of(game.spec.name).first_illegal(np.ascontiguousarray(states), actions)
     if row >= 0:
         legal = game.legal_actions(states[row])
         raise IllegalActionError(

@@ -10,7 +10,7 @@ from quiltenvs.core import reward as rewards
 from quiltenvs.core.errors import IllegalActionError, OptionError
 from quiltenvs.core.game import Game, as_seed, describe_actions
 from quiltenvs.core.registry import loops_of
-from quiltenvs.core.sampling import sample_rows
+from quiltenvs.core.sampling import first_masked, sample_rows
 
 
 class Step(NamedTuple):
@@ -147,7 +147,9 @@ class BatchEnv:
                 self.num_threads, self.states, played, self._seed, self._plan, *self._rest
             )
         else:
-            self._loops.step_batch(self.states, played, self._seed, self._plan, *self._rest)
+            self._loops.step_batch(
+                0, self.num_envs, self.states, played, self._seed, self._plan, *self._rest
+            )
         return self._step
 
     def check_reset(self, call: str) -> None:
@@ -168,7 +170,10 @@ class BatchEnv:
                 f"shape {played.shape} and dtype {played.dtype}"
             )
         played = np.ascontiguousarray(played, np.int64)
-        row = self._loops.first_illegal(self.states, self._step.action_mask, played)
+        if self.action_mask.shape[1] > 0:
+            row = first_masked(self.action_mask, played)
+        else:
+            row = self._loops.first_illegal(self.states, played)
         if row >= 0:
             self._refuse(row, played[row])
         return played

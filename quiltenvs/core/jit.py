@@ -23,6 +23,9 @@ from typing import Any, TypeVar
 import numba
 from numba.core import config as numba_config
 from numba.core import event as numba_event
+from numba.core import sigutils, types
+from numba.core.registry import CPUDispatcher
+from numba.core.types.misc import unliteral
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -132,9 +135,42 @@ def _numba_cache_in(folder: Path) -> Iterator[None]:
         numba_config.CACHE_DIR = before
 
 
+_NARROW = (types.int8, types.int16, types.int32)
+
+
+def _widened(kind: Any) -> Any:
+    """Return the type that an argument is taken as: of all signed integers the widest."""
+    kind = unliteral(kind)
+    return types.int64 if kind in _NARROW else kind
+
+
+class _Dispatcher(CPUDispatcher):  # type: ignore[misc]
+    """Compiles a function once for signed integers of all sizes and for constants.
+
+    Numba would do so anew for ``state.mover`` (int8), ``player`` (int64) and ``0`` (a type of its
+    own), and for all that these call: half as many functions again.
+    """
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for the widened types of ``sig``, to which callers convert."""
+        arguments, _ = sigutils.normalize_signature(sig)
+        return super().compile(tuple(map(_widened, arguments)))
+
+
 def _compile(function: Callable[..., Any], **options: Any) -> Any:
-    dispatcher = numba.njit(nogil=True, **options)(function)
-    folder = _cache_of(function.__module__) if COMPILED else None
+    if not COMPILED:
+        return function
+    targets = {
+        "nopython": True,
+        "nogil": True,
+        "boundscheck": None,
+        # If not set, it would be inherited from the function whose compilation led to this one.
+        "forceinline": False,
+        "no_cfunc_wrapper": True,
+        **options,
+    }
+    dispatcher = _Dispatcher(py_func=function, targetoptions=targets)
+    folder = _cache_of(function.__module__)
     if folder is not None:
         with _numba_cache_in(folder):
             dispatcher.enable_caching()
@@ -174,7 +210,7 @@ class CompileListener(numba_event.Listener):  # type: ignore[misc]
         self.num_compiled += 1
         if self.num_compiled == 1:
             print(
-                "quiltenvs: compiling for this machine (once, a minute or two a game) ...",
+                "quiltenvs: compiling for this machine (once, up to a minute a game) ...",
                 file=sys.stderr,
                 flush=True,
             )

@@ -149,17 +149,10 @@ def random_games(state, seed, count, totals):
 
 
 @njit
-def first_illegal(states, mask, actions):
-    """Return the first row whose action is out of range or illegal, or -1.
-
-    ``mask`` (N, A) i1 is that of the last step; if it has no columns, the rules are asked.
-    """
+def first_illegal(states, actions):
+    """Return the first row whose action is out of range or illegal, or -1."""
     for i in range(len(actions)):
-        if mask.shape[1] > 0:
-            legal = 0 <= actions[i] < mask.shape[1] and mask[i, actions[i]] != 0
-        else:
-            legal = _is_legal(states[i], np.int64(actions[i]))
-        if not legal:
+        if not _is_legal(states[i], actions[i]):
             return i
     return -1
 
@@ -221,7 +214,7 @@ def observe_one(states, player, observation, mask):
         mask[:] = 0
 
 
-@njit_inline
+@njit
 def _show(state, i, observation, mask, player):
     """Write row ``i`` of a batch; arrays without columns are not wanted."""
     seat = _current_player(state)
@@ -258,37 +251,6 @@ def reset_batch(
 
 
 @njit_inline
-def _step_env(
-    i, states, actions, seed, plan, scale, episodes, observation, mask, player, reward, terminated,
-    truncated, final_score, final_observation, scores, places, value,
-):  # fmt: skip
-    """Step environment ``i``; if its episode ends, note the end and start the next one.
-
-    ``plan`` (2,) i8 holds the reward mode and whether rewards are dense.
-    """
-    state = states[i]
-    if terminated[i] or truncated[i]:  # of the step before: what it showed is stale now
-        final_score[i] = 0
-        final_observation[i] = 0.0
-        reward[i] = 0.0
-    _step(state, np.int64(actions[i]))
-    over = _is_terminal(state)
-    truncated[i] = over and _is_truncated(state)
-    terminated[i] = over and not truncated[i]
-    if plan[1]:
-        _pay_change(state, i, plan[0], scale, reward, scores, places, value)
-    elif over:
-        _value(state, plan[0], scale, scores[i], places[i], reward[i])
-    if over:
-        _show_end(state, i, final_score, final_observation)
-        episodes[i] += 1
-        _start(state, i, seed, episodes[i])
-        if plan[1]:
-            _value(state, plan[0], scale, scores[i], places[i], value[i])
-    _show(state, i, observation, mask, player)
-
-
-@njit_inline
 def _pay_change(state, i, mode, scale, reward, scores, places, value):
     """Pay what this step changed in the value of the position, and keep the new value."""
     for player in range(value.shape[1]):
@@ -310,15 +272,34 @@ def _show_end(state, i, final_score, final_observation):
 
 @njit
 def step_batch(
-    states, actions, seed, plan, scale, episodes, observation, mask, player, reward, terminated,
-    truncated, final_score, final_observation, scores, places, value,
+    first, last, states, actions, seed, plan, scale, episodes, observation, mask, player, reward,
+    terminated, truncated, final_score, final_observation, scores, places, value,
 ):  # fmt: skip
-    """Step every environment on one thread."""
-    for i in range(len(states)):
-        _step_env(
-            i, states, actions, seed, plan, scale, episodes, observation, mask, player, reward,
-            terminated, truncated, final_score, final_observation, scores, places, value,
-        )  # fmt: skip
+    """Step environments ``first`` to ``last`` - 1; where an episode ends, start the next one.
+
+    ``plan`` (2,) i8 holds the reward mode and whether rewards are dense.
+    """
+    for i in range(first, last):
+        state = states[i]
+        if terminated[i] or truncated[i]:  # of the step before: what it showed is stale now
+            final_score[i] = 0
+            final_observation[i] = 0.0
+            reward[i] = 0.0
+        _step(state, actions[i])
+        over = _is_terminal(state)
+        truncated[i] = over and _is_truncated(state)
+        terminated[i] = over and not truncated[i]
+        if plan[1]:
+            _pay_change(state, i, plan[0], scale, reward, scores, places, value)
+        elif over:
+            _value(state, plan[0], scale, scores[i], places[i], reward[i])
+        if over:
+            _show_end(state, i, final_score, final_observation)
+            episodes[i] += 1
+            _start(state, i, seed, episodes[i])
+            if plan[1]:
+                _value(state, plan[0], scale, scores[i], places[i], value[i])
+        _show(state, i, observation, mask, player)
 
 
 @njit_parallel
@@ -328,9 +309,8 @@ def step_batch_threads(
 ):  # fmt: skip
     """Step every environment, one slice of the batch a thread."""
     for thread in prange(num_threads):
-        first = thread * len(states) // num_threads
-        for i in range(first, (thread + 1) * len(states) // num_threads):
-            _step_env(
-                i, states, actions, seed, plan, scale, episodes, observation, mask, player, reward,
-                terminated, truncated, final_score, final_observation, scores, places, value,
-            )  # fmt: skip
+        step_batch(
+            thread * len(states) // num_threads, (thread + 1) * len(states) // num_threads, states,
+            actions, seed, plan, scale, episodes, observation, mask, player, reward, terminated,
+            truncated, final_score, final_observation, scores, places, value,
+        )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Uniformly random legal actions straight from action masks."""
+"""Action masks by themselves: what is not legal, and uniformly random legal actions."""
 
 from typing import Any
 
@@ -9,6 +9,15 @@ from quiltenvs.core.bits import WORD, ZERO, compress_64, count_ones, nth_one
 from quiltenvs.core.errors import IllegalActionError
 from quiltenvs.core.jit import njit, njit_inline
 from quiltenvs.core.rng import advance, below, mix
+
+
+@njit
+def first_masked(mask: NDArray[np.int8], actions: NDArray[np.int64]) -> int:
+    """Return the first row whose action is out of range or 0 in ``mask`` (N, A), or -1."""
+    for i in range(len(actions)):
+        if not 0 <= actions[i] < mask.shape[1] or mask[i, actions[i]] == 0:
+            return i
+    return -1
 
 
 @njit_inline

@@ -19,6 +19,7 @@ from quiltenvs.core.answers import checked_answers
 from quiltenvs.core.errors import IllegalActionError, OptionError
 from quiltenvs.core.game import Game, States, as_seed
 from quiltenvs.core.registry import loops_of
+from quiltenvs.core.sampling import first_masked
 
 if TYPE_CHECKING:
     from quiltenvs.agents.base import Agent
@@ -206,7 +207,7 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
                 "one integer each is needed"
             )
         played = np.ascontiguousarray(given, np.int64).reshape(-1)
-        row = self._loops.first_illegal(self._states, self._mask, played)
+        row = first_masked(self._mask, played)
         if row >= 0:
             raise IllegalActionError(
                 f"{self.game.spec.name}, environment {row}: illegal action {played[row]}"

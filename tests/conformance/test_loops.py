@@ -5,6 +5,7 @@ import pytest
 
 from quiltenvs.core.registry import loops_of
 from quiltenvs.core.reward import MODES
+from quiltenvs.core.sampling import first_masked
 from tests.strategies import action_mask, observation, observations, random_game, scaled
 
 
@@ -120,21 +121,24 @@ def test_random_games_count_what_was_played(game, loops):
     assert again[4 + num_players :].tolist() == [place == 1 for place in game.ranking(state)]
 
 
-@pytest.mark.parametrize("has_mask", [True, False])
-def test_first_illegal(game, loops, states, has_mask):
+@pytest.mark.parametrize("by_mask", [True, False])
+def test_first_illegal(game, loops, states, by_mask):
     going = states[[not game.is_terminal(state) for state in states]][:6]
     legal = np.array([game.legal_actions(state)[0] for state in going])
     masks = np.array([action_mask(game, state) for state in going])
-    masks = masks if has_mask else masks[:, :0]
-    assert loops.first_illegal(going, masks, legal) == -1
+
+    def first_illegal(actions):
+        return first_masked(masks, actions) if by_mask else loops.first_illegal(going, actions)
+
+    assert first_illegal(legal) == -1
     for row in (5, 3):
         for bad in (-1, game.spec.num_actions, -(2**63), 2**63 - 1):
             wrong = legal.copy()
             wrong[row] = bad
-            assert loops.first_illegal(going, masks, wrong) == row
+            assert first_illegal(wrong) == row
         illegal = np.flatnonzero(action_mask(game, going[row]) == 0)
         legal[row] = illegal[0]
-        assert loops.first_illegal(going, masks, legal) == row
+        assert first_illegal(legal) == row
 
 
 def test_play_one_and_look_one(game, loops):

@@ -5,6 +5,7 @@ import shutil
 import time
 
 import numba
+import numpy as np
 import pytest
 from numba.core import config as numba_config
 
@@ -215,3 +216,38 @@ def test_decorated_functions_work_in_every_mode(decorator):
 
     assert double(21) == 42
     assert double.__doc__ == "Twice x."
+
+
+@pytest.mark.skipif(not jit.COMPILED, reason="about compilation")
+def test_one_compilation_serves_integers_of_all_sizes():
+    @jit.njit
+    def double(x):
+        return 2 * x
+
+    @jit.njit
+    def callers(small, x):
+        return double(small[0]) + double(3) + double(x)
+
+    assert callers(np.array([100], np.int8), 4) == 200 + 6 + 8
+    assert double(np.int16(30_000)) == 60_000
+    assert double.signatures == [(numba.int64,)]
+    assert double(1.5) == 3.0
+    assert double(np.uint64(3)) == 6
+    assert double.signatures == [(numba.int64,), (numba.float64,), (numba.uint64,)]
+
+
+@pytest.mark.skipif(not jit.COMPILED, reason="about compilation")
+def test_only_what_asks_for_it_is_always_inlined():
+    """Numba hands the wish of a function on to all that it is the first to call."""
+
+    @jit.njit
+    def called(x):
+        return x + 1
+
+    @jit.njit_inline
+    def inlined(x):
+        return called(x)
+
+    assert inlined(1) == 2
+    assert "alwaysinline" in inlined.inspect_llvm(inlined.signatures[0])
+    assert "alwaysinline" not in called.inspect_llvm(called.signatures[0])

@@ -94,7 +94,7 @@ def toy_loops(num_players):
         if num_players == 1:
             places[:] = 2 - (scores >= 50)
 
-    def first_illegal(states, mask, actions):
+    def first_illegal(states, actions):
         return next((i for i, action in enumerate(actions) if not 0 <= action < 10), -1)
 
     def current_players(states, out):
