@@ -311,12 +311,18 @@ def _intervals_of(
     found = iter(bootstrap_intervals(table, seed, resamples, level))
     intervals = {name: [next(found) for _ in deal[0]] for name, deal in per_deal.items()}
     for name in ("win_share", "seat_win_share"):
-        intervals[name] = [_with_width(share, len(table), level) for share in intervals[name]]
+        intervals[name] = [with_width(share, len(table), level) for share in intervals[name]]
     return {name: tuple(row) for name, row in intervals.items()}
 
 
-def _with_width(share: Interval, num_deals: int, level: float) -> Interval:
-    """Return the Wilson interval over deals in place of a bootstrap that saw only 0s or only 1s."""
+def with_width(share: Interval, num_deals: int, level: float) -> Interval:
+    """Return the Wilson interval over deals in place of a bootstrap that saw only 0s or only 1s.
+
+    Args:
+        share: A bootstrap interval of a share, 0 .. 1.
+        num_deals: Independent observations behind it.
+        level: Confidence level of the interval.
+    """
     if share.mean in (0.0, 1.0):
         return wilson_interval(share.mean * num_deals, num_deals, level)
     # Rounding can take an end out of [0, 1] by a last bit.

@@ -17,7 +17,13 @@ from numpy.typing import ArrayLike
 
 from quiltenvs.core.errors import OptionError
 from quiltenvs.core.game import Game
-from quiltenvs.experiments.deal_statistics import Interval, Summary, bootstrap_interval, summarize
+from quiltenvs.experiments.deal_statistics import (
+    Interval,
+    Summary,
+    bootstrap_interval,
+    summarize,
+    with_width,
+)
 from quiltenvs.experiments.game_options import GameChoice
 from quiltenvs.experiments.match import END_OF_SEEDS, REPORT_SEEDS, Results, play_deals
 from quiltenvs.experiments.reports import (
@@ -112,7 +118,7 @@ class Evaluation:
 
     def _agent_table(self) -> Table:
         summary, times = self.summary, self.results.ms_per_decision
-        shares = [percent(share) for share in summary.win_share or (self._goal(),)]
+        shares = [percent(share) for share in summary.win_share or (self.goal(),)]
         margins = [points(margin, "+") for margin in summary.score_margin] or ["-"]
         rows = zip(
             summary.agents,
@@ -132,7 +138,8 @@ class Evaluation:
         columns = ("agent", wins, "margin", "score", "ms a decision", "budget")
         return Table(title, columns, tuple(rows))
 
-    def _goal(self) -> Interval:
+    def goal(self) -> Interval:
+        """Return ``goal_share`` of a solo game."""
         assert self.goal_share is not None
         return self.goal_share
 
@@ -187,14 +194,21 @@ def evaluate(
     Raises:
         OptionError: not as many agents as players, or no deal.
     """
-    results = play_deals(game, agents, seeds)
+    budgets = tuple(agent.budget for agent in agents)
+    return evaluate_results(game, play_deals(game, agents, seeds), budgets, level)
+
+
+def evaluate_results(
+    game: Game, results: Results, budgets: tuple[str, ...], level: float = 0.95
+) -> Evaluation:
+    """Summarize games that were played; ``budgets`` are those of the agents."""
     names = numbered(results.agents)
     return Evaluation(
         game=game,
         results=results,
         summary=summarize(names, results.scores, results.places, results.seat_of, level=level),
         goal_share=_goal_share(results, level) if len(names) == 1 else None,
-        budgets=tuple(agent.budget for agent in agents),
+        budgets=budgets,
     )
 
 
@@ -268,4 +282,4 @@ def draw_final(evaluation: Evaluation, path: Path) -> None:
 def _goal_share(results: Results, level: float) -> Interval:
     """Return the share of solo games that met the game's own win condition: place 1."""
     is_met = (results.places[:, :, 0] == 1).mean(axis=1)
-    return bootstrap_interval(is_met, level=level)
+    return with_width(bootstrap_interval(is_met, level=level), len(is_met), level)

@@ -115,6 +115,25 @@ def play_deals(
     return _collect(tables, deals)
 
 
+def side_by_side(one: Results, other: Results) -> Results:
+    """Return the solo games of two agents on the same deals as if they had met: more points win.
+
+    Of the positions at the end only those of ``one`` are kept.
+    """
+    scores = np.concatenate([one.scores, other.scores], axis=2)
+    return Results(
+        agents=one.agents + other.agents,
+        seeds=one.seeds,
+        scores=scores,
+        places=(1 + (scores < scores.max(axis=2, keepdims=True))).astype(np.int8),
+        seat_of=np.arange(2)[np.newaxis],
+        steps=one.steps + other.steps,
+        final_states=one.final_states,
+        decisions=np.concatenate([one.decisions, other.decisions]),
+        seconds=np.concatenate([one.seconds, other.seconds]),
+    )
+
+
 def _check(game: Game, agents: "Sequence[Agent]", deals: NDArray[np.uint64]) -> None:
     """Raise OptionError unless there is an agent a seat, and a deal."""
     if len(agents) != game.spec.num_players:

@@ -4,8 +4,9 @@
 
 rewrites them; a test compares them. ``results/<game>/`` holds ``tournament.json``,
 ``tournament.md`` and ``benchmark.json`` as the commands named in them wrote them, and maybe more
-benchmarks, ``benchmark_*.json``, with other options. The statistics of a game are the same on every
-machine and are measured anew each time; ``statistics.json`` says of which options and agents.
+with other options: benchmarks, ``benchmark_*.json``, and folders of tournaments. The statistics of
+a game are the same on every machine and are measured anew each time; ``statistics.json`` says of
+which options and agents.
 """
 
 import json
@@ -23,6 +24,8 @@ from quiltenvs.core.documentation import (
 )
 from quiltenvs.core.registry import game, game_names
 from quiltenvs.experiments import measure
+from quiltenvs.experiments.deal_statistics import Interval
+from quiltenvs.experiments.reports import percent
 
 PICTURE_SEED = 11
 RESULTS = Path(__file__).with_name("results")
@@ -42,14 +45,61 @@ def statistics(name: str) -> str:
     return "\n\n".join(parts)
 
 
+def _changed_options(found: dict[str, Any]) -> str:
+    """Return the options of a result that are not the default ones."""
+    defaults = game(found["game"]["game"]).config.to_dict()
+    options = found["game"]["options"]
+    return _options({name: value for name, value in options.items() if value != defaults[name]})
+
+
 def _options(options: dict[str, Any]) -> str:
     return ", ".join(f"`{option}={value!r}`" for option, value in options.items())
 
 
 def strength(name: str) -> str:
-    """Return the published tournament of a game and where it comes from."""
+    """Return the published tournaments of a game and where they come from."""
     tables = (RESULTS / name / "tournament.md").read_text(encoding="utf-8")
-    return f"{tables}\n{_source(_load(name, 'tournament'))}"
+    variants = [
+        json.loads(path.read_text("utf-8"))
+        for path in sorted((RESULTS / name).glob("*/tournament.json"))
+    ]
+    solo = [found for found in variants if "goal_share" in found["agents"][0]]
+    parts = [f"{tables}\n{_source(_load(name, 'tournament'))}"]
+    parts += [_cross_table(found) for found in variants if found not in solo]
+    return "\n\n".join([*parts, _solo_table(solo)] if solo else parts)
+
+
+def _cross_table(found: dict[str, Any]) -> str:
+    """Return win shares and margins of a tournament with other options."""
+    cells = {(cell["agent"], cell["against"]): cell for cell in found["pairings"]}
+    names = [agent["name"] for agent in found["agents"]][::-1]
+    rows = [[name, *(_cell(cells.get((name, other))) for other in names)] for name in names]
+    num_deals = found["seeds"]["num_deals"]
+    title = f"With {_changed_options(found)}, {num_deals} deals a pairing"
+    return f"{markdown_table([title, *names], rows)}\n\n{_source(found)}"
+
+
+def _cell(cell: dict[str, Any] | None) -> str:
+    if cell is None:
+        return ""
+    return f"{percent(Interval(**cell['win_share']))}, {cell['score_margin']['mean']:+.1f}"
+
+
+def _solo_table(variants: list[dict[str, Any]]) -> str:
+    """Return how often agents met the goal of solo games, and their points."""
+    names = [agent["name"] for agent in variants[0]["agents"]][::-1]
+    rows = []
+    for found in variants:
+        agents = {agent["name"]: agent for agent in found["agents"]}
+        rows.append([_changed_options(found), *(_goal_and_score(agents[name]) for name in names)])
+    title = f"Solo: goal met, points; {variants[0]['seeds']['num_deals']} deals"
+    source = _source(variants[0])
+    return f"{markdown_table([title, *names], rows)}\n\n{source} The other rows likewise."
+
+
+def _goal_and_score(agent: dict[str, Any]) -> str:
+    goal = percent(Interval(**agent["goal_share"]))
+    return f"{goal}, {agent['mean_score']['mean']:.1f}"
 
 
 def speed(name: str) -> str:
@@ -86,10 +136,7 @@ def _speed_of_variant(found: dict[str, Any]) -> str:
     """Return the main rates of a benchmark with other options."""
     rates = {(t["group"], t["name"]): (t["median"], t["unit"]) for t in found["timings"]}
     rows = [[what, "{:,.0f} {}".format(*rates[row])] for what, row in _HEADLINES.items()]
-    config = type(game(found["game"]["game"]).config)
-    defaults = config().to_dict()
-    changed = {k: v for k, v in found["game"]["options"].items() if v != defaults[k]}
-    table = markdown_table([f"With {_options(changed)}, one thread", "A second"], rows)
+    table = markdown_table([f"With {_changed_options(found)}, one thread", "A second"], rows)
     return f"{table}\n\n{_source(found)}"
 
 

@@ -3,7 +3,8 @@
     quiltenvs tournament --agents random greedy lookahead --deals 1000 --out results/ladder
 
 With two players a pairing is a duel. With more, every agent meets every other alone at a table of
-that other's copies, so that its win share to beat is one over the number of players.
+that other's copies, so that its win share to beat is one over the number of players. With one,
+every agent plays the deals by itself, and of two the one with more points on a deal has won it.
 """
 
 import dataclasses
@@ -24,13 +25,21 @@ from quiltenvs.core.errors import OptionError
 from quiltenvs.core.game import Game
 from quiltenvs.experiments import ratings
 from quiltenvs.experiments.deal_statistics import Interval
-from quiltenvs.experiments.evaluate import DealsConfig, Evaluation, evaluate, make_agents
+from quiltenvs.experiments.evaluate import (
+    DealsConfig,
+    Evaluation,
+    evaluate,
+    evaluate_results,
+    make_agents,
+)
+from quiltenvs.experiments.match import side_by_side
 from quiltenvs.experiments.reports import (
     MissingPackageError,
     Table,
     claim,
     numbered,
     percent,
+    points,
     provenance,
     write,
     write_json,
@@ -75,6 +84,7 @@ class Tournament:
         num_games: Over all pairings.
         cells: How agent i did against agent j, by (i, j), i != j.
         ratings: For three agents or more.
+        solo: Per agent, its games; only of a solo game.
     """
 
     game: Game
@@ -85,6 +95,7 @@ class Tournament:
     num_games: int
     cells: dict[tuple[int, int], Cell]
     ratings: ratings.Ratings | None
+    solo: tuple[Evaluation, ...] = ()
 
     def order(self) -> list[int]:
         """Return the agents, strongest first: by rating, else by mean win share."""
@@ -102,8 +113,9 @@ class Tournament:
     def tables(self) -> list[Table]:
         """Return the cross-table, the table of agents and, of three or more, their ratings."""
         seeds = f"seeds {self.seeds[0]} .. {self.seeds[-1]}"
+        wins = "share of deals with more points" if self.solo else "win share"
         title = (
-            f"{self.game.spec.title}: win share and margin of row against column, "
+            f"{self.game.spec.title}: {wins} and margin of row against column, "
             f"{len(self.seeds)} deals a pairing ({seeds}), {self.num_games} games"
         )
         order = self.order()
@@ -129,19 +141,22 @@ class Tournament:
             (
                 self.names[agent],
                 *self._rating_text(agent),
+                *self._solo_text(agent),
                 f"{self.ms_per_decision[agent]:.3g}",
                 self.budgets[agent],
             )
             for agent in order
         ]
         rating = ("rating", "interval") if self.ratings else ()
+        solo = ("goal met", "score") if self.solo else ()
         scale = (
             f"Ratings: Elo scale, {self.ratings.anchor} = 0, {100 * self.ratings.level:g} % "
             "intervals over deals"
             if self.ratings
             else "Agents"
         )
-        return Table(scale, ("agent", *rating, "ms a decision", "budget"), tuple(rows))
+        columns = ("agent", *rating, *solo, "ms a decision", "budget")
+        return Table(scale, columns, tuple(rows))
 
     def _rating_text(self, agent: int) -> tuple[str, ...]:
         if self.ratings is None:
@@ -153,16 +168,25 @@ class Tournament:
             interval = "-" if math.isnan(low) else f"{low:.0f} to {high:.0f}"
         return f"{self.ratings.rating[agent]:.0f}", interval
 
+    def _solo_text(self, agent: int) -> tuple[str, ...]:
+        if not self.solo:
+            return ()
+        found = self.solo[agent]
+        return percent(found.goal()), points(found.summary.mean_score[0])
+
     def markdown(self) -> str:
         """Return all tables as Markdown."""
         return "\n".join(f"{table.title}\n\n{table.markdown()}\n" for table in self.tables())
 
     def to_dict(self) -> dict[str, Any]:
         """Return all numbers as plain values for JSON."""
-        agents = [
+        agents: list[dict[str, Any]] = [
             {"name": name, "budget": budget, "ms_per_decision": _number(ms)}
             for name, budget, ms in zip(self.names, self.budgets, self.ms_per_decision, strict=True)
         ]
+        for agent, found in zip(agents, self.solo, strict=False):
+            agent["goal_share"] = _interval(found.goal())
+            agent["mean_score"] = _interval(found.summary.mean_score[0])
         pairings = [
             {
                 "agent": self.names[row],
@@ -200,39 +224,66 @@ def play_tournament(
     """Play all pairings on the same deals.
 
     Args:
-        game: A game for two or more players, with its options.
+        game: The game with its options.
         agents: Two or more; equal names are told apart by a number.
         seeds: (K,) seeds of the deals.
         level: Confidence level of the intervals.
 
     Raises:
-        OptionError: fewer than two agents, a solo game, or no deal.
+        OptionError: fewer than two agents, or no deal.
     """
-    players = game.spec.num_players
     if len(agents) < 2:
         raise OptionError(f"a tournament needs two agents or more, not {len(agents)}")
-    if players < 2:
-        raise OptionError(f"{game.spec.name} is played solo: use evaluate, nobody meets anybody")
     names = numbered([agent.name for agent in agents])
-    # In a duel the second agent is as alone as the first, so one order is enough.
-    choose = itertools.combinations if players == 2 else itertools.permutations
-    pairings = list(choose(range(len(agents)), 2))
-    played: dict[tuple[int, int], Evaluation] = {}
-    for number, (one, other) in enumerate(pairings, 1):
-        pair = f"{names[one]} - {names[other]}"
-        print(f"pairing {number} of {len(pairings)}: {pair}", file=sys.stderr)
-        table = [agents[one], *[agents[other]] * (players - 1)]
-        played[one, other] = evaluate(game, table, seeds, level)
+    solo: list[Evaluation] = []
+    if game.spec.num_players == 1:
+        for name, agent in zip(names, agents, strict=True):
+            print(f"by itself: {name}", file=sys.stderr)
+            solo.append(evaluate(game, [agent], seeds, level))
+        played = _pair_up(solo, level)
+    else:
+        played = _play_pairings(game, agents, names, seeds, level)
     return Tournament(
         game=game,
         names=names,
         budgets=tuple(agent.budget for agent in agents),
         ms_per_decision=_ms_per_decision(played, len(agents)),
         seeds=next(iter(played.values())).results.seeds,
-        num_games=sum(evaluation.summary.num_games for evaluation in played.values()),
+        num_games=sum(found.summary.num_games for found in solo or played.values()),
         cells=_cells(played),
         ratings=_rate(played, names, level) if len(agents) > 2 else None,
+        solo=tuple(solo),
     )
+
+
+def _play_pairings(
+    game: Game, agents: "Sequence[Agent]", names: Sequence[str], seeds: ArrayLike, level: float
+) -> dict[tuple[int, int], Evaluation]:
+    """Let every agent meet every other, and return how each pairing went."""
+    players = game.spec.num_players
+    # In a duel the second agent is as alone as the first, so one order is enough.
+    choose = itertools.combinations if players == 2 else itertools.permutations
+    pairings = list(choose(range(len(agents)), 2))
+    played = {}
+    for number, (one, other) in enumerate(pairings, 1):
+        pair = f"{names[one]} - {names[other]}"
+        print(f"pairing {number} of {len(pairings)}: {pair}", file=sys.stderr)
+        table = [agents[one], *[agents[other]] * (players - 1)]
+        played[one, other] = evaluate(game, table, seeds, level)
+    return played
+
+
+def _pair_up(solo: Sequence[Evaluation], level: float) -> dict[tuple[int, int], Evaluation]:
+    """Return how solo agents compare on the same deals, as if every two had met."""
+    return {
+        (one, other): evaluate_results(
+            solo[one].game,
+            side_by_side(solo[one].results, solo[other].results),
+            solo[one].budgets + solo[other].budgets,
+            level,
+        )
+        for one, other in itertools.combinations(range(len(solo)), 2)
+    }
 
 
 def run(config: TournamentConfig, command: str = "") -> Tournament:
@@ -280,14 +331,15 @@ def draw_cross_table(tournament: Tournament) -> bytes:
         axes.text(x, y, text, ha="center", va="center", fontsize=9)
     # White is the share of an equal; paler than the map's ends, so that black text can be read.
     scale = _import("matplotlib.colors").TwoSlopeNorm(
-        1 / tournament.game.spec.num_players, vmin=-0.8, vmax=1.8
+        1 / max(2, tournament.game.spec.num_players), vmin=-0.8, vmax=1.8
     )
     axes.imshow(shares, cmap="PuOr", norm=scale, aspect="auto")
     axes.set_xticks(range(len(names)), names, rotation=20, ha="right")
     axes.set_yticks(range(len(names)), names)
+    wins = "deals with more points" if tournament.solo else "win share"
     axes.set_title(
         f"{tournament.game.spec.title}: row against column\n"
-        f"win share and margin, {len(tournament.seeds)} deals a pairing",
+        f"{wins} and margin, {len(tournament.seeds)} deals a pairing",
         fontsize=10,
     )
     figure.tight_layout()
@@ -325,7 +377,8 @@ def _ms_per_decision(
         table = [one, *[other] * (len(results.agents) - 1)]
         np.add.at(seconds, table, results.seconds)
         np.add.at(decisions, table, results.decisions)
-    return tuple((1000 * seconds / decisions).tolist())
+    with np.errstate(invalid="ignore"):  # an agent that was asked only once has no time
+        return tuple((1000 * seconds / decisions).tolist())
 
 
 def _rate(

@@ -8,7 +8,8 @@ from quiltenvs.core import answers
 from quiltenvs.core.errors import IllegalActionError, OptionError
 from quiltenvs.experiments import match
 from quiltenvs.experiments.deal_statistics import summarize
-from quiltenvs.experiments.match import play_deals
+from quiltenvs.experiments.match import play_deals, side_by_side
+from tests.experiments import sample_agents
 from tests.experiments.sample_agents import (
     ConstantAgent,
     FirstAgent,
@@ -165,6 +166,19 @@ class TestTime:
             assert results.ms_per_decision == pytest.approx(expected)
         else:
             assert np.isnan(results.ms_per_decision).all()
+
+
+class TestSideBySide:
+    def test_more_points_are_the_better_place(self, monkeypatch):
+        game = sample_agents.toy(1, monkeypatch)
+        one, other, same = (play_deals(game, [ConstantAgent(a)], SEEDS) for a in (3, 5, 3))
+        found = side_by_side(one, other)
+        assert found.agents == ("always 3", "always 5")
+        assert found.scores[:, 0, 1].tolist() == other.scores[:, 0, 0].tolist()
+        assert found.places.tolist() == [[[2, 1]]] * len(SEEDS)
+        assert side_by_side(one, same).places.tolist() == [[[1, 1]]] * len(SEEDS)
+        assert found.seat_of.tolist() == [[0, 1]]
+        assert found.decisions.tolist() == [*one.decisions, *other.decisions]
 
 
 class TestRefused:

@@ -23,13 +23,15 @@ def test_project_readme():
 @pytest.mark.parametrize("name", quiltenvs.game_names())
 @pytest.mark.parametrize("kind", ["tournament", "benchmark"])
 def test_results_are_of_the_game_as_it_is(name, kind):
-    files = sorted((published.RESULTS / name).glob(f"{kind}*.json"))
-    assert files[0].stem == kind
+    folder = published.RESULTS / name
+    main = folder / f"{kind}.json"
+    files = sorted({*folder.glob(f"{kind}*.json"), *folder.glob(f"*/{kind}.json")})
+    assert main in files
     for file in files:
         found = json.loads(file.read_text(encoding="utf-8"))
         options = found["game"]["options"]
         assert found["game"] == quiltenvs.game(name, **options).description()
-        assert (options == quiltenvs.game(name).config.to_dict()) == (file.stem == kind)
+        assert (options == quiltenvs.game(name).config.to_dict()) == (file == main)
         assert found["command"].startswith(f"quiltenvs {kind}")
         assert found["commit"]
         assert not found["commit"].endswith("-dirty")

@@ -104,6 +104,39 @@ class TestMorePlayers:
         assert abs(ratings.rating[1]) < 20
 
 
+class TestSolo:
+    def agents(self):
+        return [ConstantAgent(5), ConstantAgent(4), ConstantAgent(4, "random")]
+
+    def test_more_points_on_a_deal_win_it(self, monkeypatch):
+        found = play_tournament(toy(1, monkeypatch), self.agents(), SEEDS)
+        assert found.num_games == 3 * len(SEEDS)
+        assert found.cells[0, 1].win_share.mean == 1
+        assert found.cells[1, 0].win_share.mean == 0
+        assert found.cells[1, 0].score_margin.mean == -10
+        assert found.cells[1, 2].win_share.mean == 0.5  # the same points on every deal
+        assert found.ratings.rating[0] > 200
+        assert abs(found.ratings.rating[1]) < 20
+
+    def test_of_every_agent_goal_and_points_are_told(self, monkeypatch):
+        found = play_tournament(toy(1, monkeypatch), self.agents(), SEEDS)
+        assert [alone.goal().mean for alone in found.solo] == [1, 0, 0]
+        cross, ranks = found.tables()
+        assert "share of deals with more points" in cross.title
+        assert ranks.columns[3:5] == ("goal met", "score")
+        assert ranks.rows[0][3].startswith("100.0 % [")
+        best = found.to_dict()["agents"][0]
+        assert best["goal_share"]["mean"] == 1
+        assert best["goal_share"]["low"] < 1
+        expected = evaluate(found.game, [ConstantAgent(5)], SEEDS).summary.mean_score[0]
+        assert best["mean_score"]["mean"] == expected.mean
+
+    def test_against_others_there_is_no_goal(self, patchwork):
+        found = play_tournament(patchwork, [HashAgent(), FirstAgent()], SEEDS)
+        assert found.solo == ()
+        assert "goal_share" not in found.to_dict()["agents"][0]
+
+
 class TestTables:
     def test_list_the_strongest_first(self, patchwork):
         agents = [FirstAgent(), HashAgent("a", 1), HashAgent("b", 2)]
@@ -184,8 +217,3 @@ class TestRun:
 def test_refuses_fewer_than_two_agents(patchwork):
     with pytest.raises(OptionError, match="two agents or more, not 1"):
         play_tournament(patchwork, [FirstAgent()], SEEDS)
-
-
-def test_refuses_a_solo_game(monkeypatch):
-    with pytest.raises(OptionError, match="toy is played solo"):
-        play_tournament(toy(1, monkeypatch), [FirstAgent(), HashAgent()], SEEDS)
