@@ -2,7 +2,8 @@
 
 The actions are listed in ``choices.py``. The chapters of the rulebook have rooms of their own:
 ``setup.py``, ``area.py`` and ``refill.py``, ``quilt.py``, ``groups.py`` (CHOOSE and RETURN),
-``patterns.py`` and ``scoring.py``, ``assistants.py``, ``solo.py``, and ``turns.py``.
+``patterns.py`` and ``scoring.py``, ``assistants.py`` and ``abilities.py``, ``solo.py``, and
+``turns.py``.
 """
 
 import numpy as np
@@ -11,10 +12,10 @@ from numpy.typing import NDArray
 from quiltenvs.core.bits import ZERO, count_ones, expand_64, has_bit, nth_one
 from quiltenvs.core.game import State
 from quiltenvs.core.jit import njit, njit_inline
+from quiltenvs.quiltable import abilities, assistants, groups, rules, setup, solo, turns
 from quiltenvs.quiltable import area as areas
-from quiltenvs.quiltable import assistants, groups, rules, setup, solo, turns
 from quiltenvs.quiltable import quilt as quilts
-from quiltenvs.quiltable.card_sets import add_card, remove_card
+from quiltenvs.quiltable.card_sets import add_card
 from quiltenvs.quiltable.choices import (
     ABILITY,
     DONE,
@@ -36,13 +37,10 @@ from quiltenvs.quiltable.choices import (
 )
 from quiltenvs.quiltable.config import RACE
 from quiltenvs.quiltable.refill import draw, lay_refill, pop_hand, push_hand, refill
-from quiltenvs.quiltable.scoring import is_symmetric, master_score, score, update_score
+from quiltenvs.quiltable.scoring import is_symmetric, rank_players, score, update_score
 from quiltenvs.quiltable.state import (
     CHOOSE,
-    DONATE,
-    DONATE_TO,
     GRANNY,
-    KEEP,
     LAY,
     NONE,
     OVER,
@@ -52,7 +50,6 @@ from quiltenvs.quiltable.state import (
     SAM,
     SANDRA_GIVE,
     SANDRA_TAKE,
-    TRAVIS,
     UNDO,
 )
 from quiltenvs.quiltable.turns import (
@@ -64,7 +61,7 @@ from quiltenvs.quiltable.turns import (
     UNDER_WAY,
 )
 
-__all__ = ["actions", "score"]
+__all__ = ["actions", "rank_players", "score"]
 
 
 @njit
@@ -170,12 +167,12 @@ def _play(state: State, player: int, action: int) -> int:
     if action >= FIRST_PLACE:
         return _place(state, player, action - FIRST_PLACE)
     if action >= FIRST_CARD:
-        return _name_card(state, player, action - FIRST_CARD)
+        return abilities.name_card(state, player, action - FIRST_CARD)
     if action >= FIRST_RETURN:
         return _pick_in_quilt(state, player, action - FIRST_RETURN)
     if action >= FIRST_SEAT:
         seat = (player + 1 + action - FIRST_SEAT) % int(state.num_players)
-        return _name_seat(state, player, seat)
+        return abilities.name_seat(state, player, seat)
     if action >= FIRST_CORNER:
         state.master_place = (action - FIRST_CORNER) * solo.PLACES_PER_CORNER
         return PLAY_BEGINS
@@ -226,23 +223,12 @@ def _take_top(state: State, player: int, pile: int) -> int:
     return ACTION_DONE
 
 
-@njit_inline
-def _pick(state: State, cell: int) -> None:
-    state.group[state.num_group] = cell
-    state.num_group += 1
-
-
-@njit_inline
-def _drop_group(state: State) -> None:
-    state.group[:], state.num_group = NONE, 0
-
-
 @njit
 def _pick_in_area(state: State, player: int, cell: int) -> int:
     """CHOOSE a block, or take one for Swap Shop Sandra."""
     if state.phase == SANDRA_TAKE:
-        return _swap(state, player, cell)
-    _pick(state, cell)
+        return abilities.swap(state, player, cell)
+    groups.pick(state, cell)
     is_largest = state.num_group == groups.max_choose(state, player)
     state.phase = PLACE if is_largest else CHOOSE
     return UNDER_WAY
@@ -258,7 +244,7 @@ def _place(state: State, player: int, place: int) -> int:
     corner = rules.QUILT_SIDE * max(0, down) + max(0, right)
     is_choose = state.num_group > 0
     if is_choose:
-        _note_use(state, player, False)
+        groups.note_use(state, player, False)
         _move_group(state, player, rotation, corner)
     else:
         state.num_uses[state.marker] += 1  # Uncle Sam
@@ -288,14 +274,7 @@ def _move_group(state: State, player: int, rotation: int, corner: int) -> None:
             row, column, height, width = column, height - 1 - row, width, height
         card = areas.remove_block(state, m, cell)
         quilts.set_block(state, player, corner + rules.QUILT_SIDE * row + column, card)
-    _drop_group(state)
-
-
-@njit_inline
-def _note_use(state: State, player: int, of_quilt: bool) -> None:
-    """Note if the picked group took an ability that can be had once a turn."""
-    if groups.took_ability(state, player, of_quilt):
-        state.num_uses[state.marker] += 1
+    groups.drop_group(state)
 
 
 @njit
@@ -313,8 +292,8 @@ def _go_on_refilling(state: State) -> int:
 def _pick_in_quilt(state: State, player: int, cell: int) -> int:
     """RETURN a block, or give one to Granny Smith or Swap Shop Sandra."""
     if state.phase == GRANNY:
-        return _plan_block(state, player, cell)
-    _pick(state, cell)
+        return abilities.plan_block(state, player, cell)
+    groups.pick(state, cell)
     if state.phase == SANDRA_GIVE:
         state.phase = SANDRA_TAKE
         return UNDER_WAY
@@ -327,10 +306,10 @@ def _pick_in_quilt(state: State, player: int, cell: int) -> int:
 @njit
 def _return_group(state: State, player: int) -> int:
     """Take the picked blocks off the quilt, to be laid on the ring one by one."""
-    _note_use(state, player, True)
+    groups.note_use(state, player, True)
     for i in range(state.num_group):
         push_hand(state, quilts.take_block(state, player, int(state.group[i])))
-    _drop_group(state)
+    groups.drop_group(state)
     quilts.normalize(state, player)
     update_score(state, player)
     state.phase = LAY
@@ -346,108 +325,3 @@ def _lay(state: State, player: int, cell: int) -> int:
         return REFILLING
     areas.put_block(state, m, cell, pop_hand(state))
     return ACTION_DONE if state.num_hand == 0 else UNDER_WAY
-
-
-# --- assistants and setup -------------------------------------------------------------------
-
-
-@njit
-def _plan_block(state: State, player: int, cell: int) -> int:
-    """Granny Smith: a block of the quilt becomes a pattern."""
-    add_card(state.patterns[player], quilts.take_block(state, player, cell))
-    quilts.normalize(state, player)
-    update_score(state, player)
-    state.num_uses[state.marker] += 1
-    return ACTION_DONE
-
-
-@njit
-def _swap(state: State, player: int, cell: int) -> int:
-    """Swap Shop Sandra: the picked block of the quilt for one of the area, both in place."""
-    m, own = int(state.marker), int(state.group[0])
-    given, taken = quilts.take_block(state, player, own), areas.remove_block(state, m, cell)
-    quilts.set_block(state, player, own, taken)
-    areas.put_block(state, m, cell, given)
-    _drop_group(state)
-    update_score(state, player)
-    state.num_uses[m] += 1
-    return ACTION_DONE
-
-
-@njit
-def _name_card(state: State, player: int, card: int) -> int:
-    """Keep, flip, donate or give a card."""
-    if state.phase == KEEP:
-        return setup.keep_card(state, card)
-    remove_card(state.patterns[player], card)
-    update_score(state, player)
-    if state.phase == UNDO:
-        _give(state, card, int(state.holder[state.marker]))
-        return FREE_MOVE_DONE
-    if state.phase == DONATE and turns.is_solo(state):
-        add_card(state.discards, card)
-        return _count_donation(state)
-    push_hand(state, card)
-    state.phase = PLACE if state.phase == SAM else DONATE_TO
-    return UNDER_WAY
-
-
-@njit
-def _give(state: State, card: int, player: int) -> None:
-    add_card(state.patterns[player], card)
-    update_score(state, player)
-
-
-@njit
-def _count_donation(state: State) -> int:
-    """Terrific Tim: one more action for the card."""
-    state.num_uses[state.marker] += 1
-    state.actions_left[state.marker] += 1
-    return FREE_MOVE_DONE
-
-
-@njit
-def _name_seat(state: State, player: int, seat: int) -> int:
-    """Donate to a player, or play Travis or Maddie on it."""
-    if state.phase == DONATE_TO:
-        _give(state, pop_hand(state), seat)
-        return _count_donation(state)
-    if state.phase == TRAVIS:
-        assistants.switch(state, player, seat)
-        return ACTION_DONE
-    state.num_uses[state.marker] += 1
-    if assistants.has_patterns(state, seat):
-        state.mover, state.phase = seat, UNDO
-        return UNDER_WAY
-    assistants.flip(state, seat)
-    return FREE_MOVE_DONE
-
-
-# --- results --------------------------------------------------------------------------------
-
-
-@njit
-def rank_players(state: State, out: NDArray[np.int8]) -> None:
-    """Fill ``out`` (P,) with places as they stand now.
-
-    Of two with the same points the later in turn order is ahead; in the Race they share the place.
-    One player has place 1 with as many points as the Quilting Master.
-    """
-    if turns.is_solo(state):
-        out[0] = 1 if score(state, 0) >= master_score(state) else 2
-        return
-    players = int(state.num_players)
-    for player in range(players):
-        out[player] = 1
-        for other in range(players):
-            out[player] += _is_ahead(state, other, player)
-
-
-@njit
-def _is_ahead(state: State, other: int, player: int) -> bool:
-    if score(state, other) != score(state, player):
-        return score(state, other) > score(state, player)
-    if state.mode == RACE:
-        return False
-    players, starter = int(state.num_players), int(state.starter)
-    return (other - starter) % players > (player - starter) % players

@@ -13,6 +13,7 @@ from quiltenvs.quiltable import area as areas
 from quiltenvs.quiltable import quilt as quilts
 from quiltenvs.quiltable import rules
 from quiltenvs.quiltable.area import Cells, area_side, blocks_of, first_cell, one_cell
+from quiltenvs.quiltable.state import NONE
 
 _PAIR = np.uint64(0b11)
 _NOTHING = (ZERO, ZERO)
@@ -324,3 +325,26 @@ def took_ability(state: State, player: int, of_quilt: bool) -> bool:
         is_usual = rules.MIN_CHOOSE <= state.num_group <= rules.MAX_CHOOSE
         return not of_quilt and not is_usual
     return state.assistant[player] == rules.GLADYS and not is_connected_group(state, of_quilt)
+
+
+# --- the picks themselves ------------------------------------------------------------------
+
+
+@njit_inline
+def pick(state: State, cell: int) -> None:
+    """Add a cell of the area or the quilt to those picked."""
+    state.group[state.num_group] = cell
+    state.num_group += 1
+
+
+@njit_inline
+def drop_group(state: State) -> None:
+    """Forget what is picked."""
+    state.group[:], state.num_group = NONE, 0
+
+
+@njit_inline
+def note_use(state: State, player: int, of_quilt: bool) -> None:
+    """Note if the picked group took an ability that can be had once a turn."""
+    if took_ability(state, player, of_quilt):
+        state.num_uses[state.marker] += 1

@@ -1,6 +1,7 @@
 """The rulebook's "Scoring and Victory" with the modules Patches and Symmetry."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from quiltenvs.core.bits import ONE, ZERO, trailing_zeros
 from quiltenvs.core.game import State
@@ -204,3 +205,30 @@ def score(state: State, player: int) -> int:
 def master_score(state: State) -> int:
     """Return the points of the Quilting Master."""
     return printed_points(state.stack)
+
+
+@njit
+def rank_players(state: State, out: NDArray[np.int8]) -> None:
+    """Fill ``out`` (P,) with places as they stand now.
+
+    Of two with the same points the later in turn order is ahead; in the Race they share the place.
+    One player has place 1 with as many points as the Quilting Master.
+    """
+    if state.num_players == 1:
+        out[0] = 1 if score(state, 0) >= master_score(state) else 2
+        return
+    players = int(state.num_players)
+    for player in range(players):
+        out[player] = 1
+        for other in range(players):
+            out[player] += _is_ahead(state, other, player)
+
+
+@njit
+def _is_ahead(state: State, other: int, player: int) -> bool:
+    if score(state, other) != score(state, player):
+        return score(state, other) > score(state, player)
+    if state.mode == RACE:
+        return False
+    players, starter = int(state.num_players), int(state.starter)
+    return (other - starter) % players > (player - starter) % players

@@ -1,39 +1,11 @@
-"""How the tests read a picture of Quiltable, and the positions they draw."""
+"""How the tests read a picture of Quiltable."""
 
 import re
 from xml.etree import ElementTree
 
-import numpy as np
-
-import quiltenvs
 from quiltenvs.quiltable import blocks, drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
-OPTIONS = [
-    {},
-    {"num_players": 1, "quilting_master": "gifted_gladys", "assistants": "random"},
-    {"num_players": 3, "mode": "symmetrical_race"},
-    {"num_players": 4, "mode": "quick_start"},
-    {"num_players": 4, "patches": True, "symmetry": True, "assistants": "random"},
-    {"num_players": 7, "mode": "mini"},
-    {"num_players": 8, "copies": 2, "assistants": "random", "patches": True},
-    {"num_players": 6, "copies": 2, "mode": "speed", "assistants": "random"},
-]
-VARIANTS = [quiltenvs.game("quiltable", **options) for options in OPTIONS]
-
-
-def random_positions(game, seed, every):
-    """Positions of a game of random moves, few of them to pass, the last one included."""
-    rng = np.random.default_rng(seed)
-    state, passing = game.new_state(seed), game.actions.start("pass")
-    for step in range(10_000):
-        if game.is_terminal(state):
-            break
-        if step % every == 0:
-            yield state
-        legal = [action for action in game.legal_actions(state) if action != passing]
-        game.step(state, int(rng.choice(legal or [passing])))
-    yield state
 
 
 def picture(state):

@@ -5,28 +5,25 @@ import numpy as np
 import quiltenvs
 from tests.quiltable.positions import table
 
-VARIANTS = [
-    quiltenvs.game("quiltable"),
-    quiltenvs.game(
-        "quiltable", num_players=1, assistants="random", quilting_master="big_billy", patches=True
-    ),
-    quiltenvs.game("quiltable", num_players=4, mode="quick_start", starting_player=2),
-    quiltenvs.game("quiltable", num_players=3, mode="symmetrical_race", all_cards=True),
-    quiltenvs.game("quiltable", num_players=7, mode="mini", symmetry=True),
-    quiltenvs.game(
-        "quiltable",
-        num_players=8,
-        mode="speed",
-        copies=2,
-        patches=True,
-        symmetry=True,
-        assistants="random",
-        gladys_once_per_turn=True,
-        patch_match="label",
-        max_turns=20,
-    ),
-    quiltenvs.game("quiltable", num_players=2, copies=2, all_cards=True, assistants="random"),
+OPTIONS = [
+    {},
+    {"num_players": 1, "quilting_master": "big_billy", "assistants": "random", "patches": True},
+    {"num_players": 4, "mode": "quick_start", "starting_player": 2},
+    {"num_players": 3, "mode": "symmetrical_race", "all_cards": True},
+    {"num_players": 4, "patches": True, "symmetry": True, "assistants": "random"},
+    {"num_players": 7, "mode": "mini", "symmetry": True},
+    {
+        "num_players": 8,
+        "mode": "speed",
+        "copies": 2,
+        "assistants": "random",
+        "gladys_once_per_turn": True,
+        "patches": True,
+        "patch_match": "label",
+    },
+    {"num_players": 2, "copies": 2, "all_cards": True, "assistants": "random"},
 ]
+VARIANTS = [quiltenvs.game("quiltable", **options) for options in OPTIONS]
 
 
 def middle_game():
@@ -45,14 +42,15 @@ def middle_game():
     return table(area, quilts, patterns, piles, turn=1, turns=[3, 3])
 
 
-def random_positions(game, seed, every=9, most=400):
-    """Positions of a game of random moves, the last one included."""
+def random_positions(game, seed, every=9):
+    """Positions of a game of random moves, few of them to pass, the last one included."""
     rng = np.random.default_rng(seed)
-    state = game.new_state(seed)
-    for step in range(most):
+    state, passing = game.new_state(seed), game.actions.start("pass")
+    for step in range(10_000):
         if game.is_terminal(state):
             break
         if step % every == 0:
             yield state
-        game.step(state, int(rng.choice(game.legal_actions(state))))
+        legal = [action for action in game.legal_actions(state) if action != passing]
+        game.step(state, int(rng.choice(legal or [passing])))
     yield state

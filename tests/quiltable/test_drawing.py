@@ -14,17 +14,16 @@ from quiltenvs.quiltable import blocks, drawing, facts, panel, rules
 from quiltenvs.quiltable import state as phases
 from tests.quiltable.pictures import (
     SVG,
-    VARIANTS,
     group,
     labels,
     numbers,
     picture,
     place,
-    random_positions,
     titled,
     titles,
 )
 from tests.quiltable.positions import AREA, GAME, play, table
+from tests.quiltable.scenes import VARIANTS, random_positions
 
 BLOCK = r"[a-j]\d+: .* patch (left|middle|right)"
 
