@@ -13,6 +13,8 @@ RULES_TESTS := tests/core $(addprefix tests/conformance/test_,game_contract.py s
 	$(addprefix tests/,$(GAMES)) \
 	--ignore-glob='*/test_drawing.py' --ignore-glob='*/test_render.py' --ignore-glob='*/test_reference*'
 LOOPS_TESTS := $(addprefix tests/conformance/test_,loops.py batch.py reachability.py)
+NIGHTLY_TESTS := tests/*/test_against_reference.py tests/conformance \
+	$(addprefix tests/quiltable/test_,no_dead_ends.py card_conservation.py)
 
 .PHONY: install demo test test-modes check nightly readme clean
 
@@ -51,7 +53,7 @@ check: install
 
 # A hundred times as many games as in the tests.
 nightly: install
-	QUILTENVS_NIGHTLY=1 $(PYTEST) tests/*/test_against_reference.py tests/conformance
+	QUILTENVS_NIGHTLY=1 $(PYTEST) $(NIGHTLY_TESTS)
 
 # Rewrite the tables of the READMEs from the code and from experiments/results/.
 readme: install
