@@ -54,7 +54,7 @@ class Frame(NamedTuple):
 def _cell_side(num_players: int, num_areas: int, side: int) -> float:
     """Return the side of a cell of an area."""
     if num_areas > 1:
-        return 50
+        return 50 if num_players <= 6 else 60  # beside three or four rows of panels
     if side == rules.RACE_SIDE:
         return 42
     return 64 if num_players <= rules.MAX_PLAYERS_OF_ONE_COPY else 80
