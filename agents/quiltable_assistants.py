@@ -2,14 +2,10 @@
 
 import numpy as np
 
-from quiltenvs.agents.quiltable_evaluation import Odds, expected_completions, worth
-from quiltenvs.agents.quiltable_moves import (
-    NEVER,
-    best_place,
-    restore_quilt,
-    worth_with_pattern,
-    worth_without_pattern,
-)
+from quiltenvs.agents.quiltable_completions import Odds, expected_completions, frame_cells
+from quiltenvs.agents.quiltable_evaluation import worth
+from quiltenvs.agents.quiltable_moves import worth_with_pattern, worth_without_pattern
+from quiltenvs.agents.quiltable_places import NEVER, best_place, restore_quilt
 from quiltenvs.agents.quiltable_returns import worth_without
 from quiltenvs.core.bits import ONE, ZERO, bit, trailing_zeros
 from quiltenvs.core.game import State
@@ -240,13 +236,14 @@ def choose_side(state: State, player: int) -> int:
 @njit
 def choose_kept(state: State, player: int, odds: Odds) -> int:
     """Return the card of the own pile to keep in Quick Start, by points and what is expected."""
-    codes = np.zeros(rules.NUM_QUILT_CELLS, np.int64)
+    frame = frame_cells(state)
     best, best_card = NEVER, NONE
     for i in range(state.pile_top[player], state.pile_end[player]):
         card = int(state.deck[i])
         if card == NONE:
             continue
-        found = int(POINTS_OF[card]) * (TRIFLE + expected_completions(codes, card, odds, ZERO))
+        completions = expected_completions(ZERO, ZERO, frame, card, odds)
+        found = int(POINTS_OF[card]) * (TRIFLE + completions)
         if found > best or (found == best and card < best_card):
             best, best_card = found, card
     return best_card

@@ -1,17 +1,14 @@
 """Quiltable for the points at hand: of all whole actions the one that earns most now."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from quiltenvs.agents import quiltable_assistants as assistants
 from quiltenvs.agents.quiltable_assistants import TRIFLE
-from quiltenvs.agents.quiltable_evaluation import NUM_ODDS, Odds, worth
-from quiltenvs.agents.quiltable_moves import (
-    NEVER,
-    best_choice,
-    best_place,
-    best_plan,
-    list_spots,
-)
+from quiltenvs.agents.quiltable_completions import HOLE, NUM_ODDS, Odds
+from quiltenvs.agents.quiltable_evaluation import worth
+from quiltenvs.agents.quiltable_moves import best_choice, best_plan, rank_choices
+from quiltenvs.agents.quiltable_places import NEVER, best_place, list_spots
 from quiltenvs.agents.quiltable_returns import best_exchange, best_return
 from quiltenvs.core.bits import ZERO, count_ones, trailing_zeros
 from quiltenvs.core.game import State, States
@@ -52,29 +49,40 @@ from quiltenvs.quiltable.state import (
 
 FEW_OPEN = 3
 """Cells open at most where blocks are returned to make others fit."""
+FEW_OPEN_IN_RACE = 8
+"""The same in the Race for a player who minds holes."""
 
 
 @njit
 def greedy_action(state: State) -> int:
     """Return the first step of the action that earns most; of equal ones the first found."""
-    forks = np.empty(2, STATE)
-    return decide(state, np.zeros(NUM_ODDS), forks)
+    forks, worths, sets = np.empty(2, STATE), np.empty(1), np.zeros((1, 2), np.uint64)
+    return decide(state, np.zeros(NUM_ODDS), forks, worths, sets)
 
 
 @njit
-def decide(state: State, odds: Odds, forks: States) -> int:
+def decide(
+    state: State,
+    odds: Odds,
+    forks: States,
+    worths: NDArray[np.float64],
+    sets: NDArray[np.uint64],
+) -> int:
     """Return what to do by the worth of the own quilt, near or far.
 
     Args:
         state: Somebody is to move.
         odds: whether the worth looks beyond the points at hand.
         forks: (2,) scratch.
+        worths: (K,) f8 scratch; before an action it is filled with the worths of the best groups to
+            CHOOSE, the best first, NEVER where there are no more.
+        sets: (K, 2) u8 scratch, the cells of these groups.
     """
     forks[0] = state
     trial, player, phase = forks[0], int(state.mover), int(state.phase)
     action = NONE
     if phase == ACTION:
-        action = act(state, player, odds, forks)
+        action = act(state, player, odds, forks, worths, sets)
     elif phase == CHOOSE:
         _, cells = best_choice(state, player, odds, trial)
         action = next_pick(state, cells)
@@ -129,16 +137,24 @@ def next_return(state: State, cells: np.uint64) -> int:
 
 
 @njit
-def act(state: State, player: int, odds: Odds, forks: States) -> int:
+def act(
+    state: State,
+    player: int,
+    odds: Odds,
+    forks: States,
+    worths: NDArray[np.float64],
+    sets: NDArray[np.uint64],
+) -> int:
     """Return how to begin the action that gains most."""
     trial = forks[0]
     now = worth(trial, player, odds)
     left = int(state.actions_left[state.marker])
     best, action = NEVER, PASS
+    worths[:] = NEVER
     if left > 0:
-        found, cells = best_choice(state, player, odds, trial)
-        if found > NEVER:
-            best, action = found - now, next_pick(state, cells)
+        rank_choices(state, player, odds, trial, worths, sets)
+        if worths[0] > NEVER:
+            best, action = worths[0] - now, next_pick(state, (sets[0, 0], sets[0, 1]))
     found, pile = best_plan(state, player, odds, trial)
     if found > NEVER and found - now + TRIFLE > best:
         best, action = found - now + TRIFLE, pile
@@ -146,7 +162,7 @@ def act(state: State, player: int, odds: Odds, forks: States) -> int:
         found, returned = best_return(state, player, groups.max_return(state), odds, trial)
         if found - now > best:
             best, action = found - now, next_return(state, returned)
-    if _may_exchange(state, player, best):
+    if _may_exchange(state, player, best, odds):
         found, returned = best_exchange(state, player, odds, forks)
         least = best if best > NEVER or _is_forced(state) else 0.0
         if found > NEVER and (found - now) / 2 > least:
@@ -171,7 +187,7 @@ def _is_pass_better(state: State) -> bool:
 
 
 @njit
-def _may_exchange(state: State, player: int, best: float) -> bool:
+def _may_exchange(state: State, player: int, best: float, odds: Odds) -> bool:
     """Return whether to think of a RETURN in order to CHOOSE other blocks after it.
 
     That is if little else fits, or nothing at all; ``best`` is NEVER if nothing else can be done.
@@ -181,14 +197,15 @@ def _may_exchange(state: State, player: int, best: float) -> bool:
         return False
     if left == 1:
         return best == NEVER and _is_forced(state)
-    return best == NEVER or _is_nearly_full(state, player)
+    return best == NEVER or _is_nearly_full(state, player, odds)
 
 
 @njit_inline
-def _is_nearly_full(state: State, player: int) -> bool:
+def _is_nearly_full(state: State, player: int, odds: Odds) -> bool:
     side = quilts.frame_side(state)
     open_cells = side * side - count_ones(quilts.cells_of(state, player))
-    return 0 < open_cells <= FEW_OPEN
+    few = FEW_OPEN if odds[HOLE] == 0.0 else FEW_OPEN_IN_RACE
+    return 0 < open_cells <= few
 
 
 @njit

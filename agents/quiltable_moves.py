@@ -3,16 +3,21 @@
 An action is several steps: blocks are picked one by one, then placed. Here the groups are listed
 level by level, each a block larger than those before; every group that fits is tried at all its
 places. Nothing is drawn on the way, so nothing hidden is seen.
-
-Copies of a position lie in arrays that the callers own: Numba frees an array behind its last
-mention, even while a record of it is in use.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quiltenvs.agents.quiltable_evaluation import Odds, worth
-from quiltenvs.core.bits import ONE, ZERO, has_bit, trailing_zeros
+from quiltenvs.agents.quiltable_completions import Odds
+from quiltenvs.agents.quiltable_evaluation import worth
+from quiltenvs.agents.quiltable_places import (
+    NEVER,
+    best_place,
+    lay_cards,
+    list_spots,
+    worth_of_group,
+)
+from quiltenvs.core.bits import ZERO, has_bit
 from quiltenvs.core.game import State
 from quiltenvs.core.jit import njit, njit_inline
 from quiltenvs.quiltable import area as areas
@@ -24,125 +29,10 @@ from quiltenvs.quiltable.card_sets import add_card, remove_card
 from quiltenvs.quiltable.choices import FIRST_PLACE
 from quiltenvs.quiltable.state import NONE
 
-NEVER = -1.0e9
-"""Less than anything is worth."""
 MAX_GROUPS = 256
 """Groups of one size that are tried, at most."""
 WIDTH = 12
 """Groups that are made larger where there are too many to follow all."""
-
-
-@njit_inline
-def restore_quilt(trial: State, state: State, player: int) -> None:
-    """Give ``trial`` the quilt that the player has in ``state``."""
-    for cell in range(rules.NUM_QUILT_CELLS):
-        trial.quilt[player, cell] = state.quilt[player, cell]
-    trial.quilt_cells[player] = state.quilt_cells[player]
-
-
-@njit_inline
-def list_cells(cells: Cells, out: NDArray[np.int64]) -> int:
-    """Fill ``out`` with the cells of a set, ascending; return their number."""
-    count = 0
-    low, high = cells
-    while low | high != ZERO:
-        out[count] = areas.first_cell((low, high))
-        low, high = areas.without((low, high), areas.one_cell(out[count]))
-        count += 1
-    return count
-
-
-@njit
-def lay_cards(
-    trial: State, player: int, spots: NDArray[np.int64], count: int, rotation: int, place: int
-) -> None:
-    """Add a group to a quilt, as the engine does.
-
-    Args:
-        trial: changed.
-        player: whose quilt.
-        spots: (4, 3) for each block its row and column in the group's box, and the card.
-        count: of blocks.
-        rotation: in quarter turns clockwise.
-        place: of the top left corner of the box, on the board of 7 x 7.
-    """
-    down, right = place // quilts.BOARD - quilts.SHIFT, place % quilts.BOARD - quilts.SHIFT
-    quilts.shift_quilt(trial, player, max(0, -down), max(0, -right))
-    down, right = max(0, down), max(0, right)
-    rows, columns = 0, 0
-    for i in range(count):
-        rows, columns = max(rows, spots[i, 0] + 1), max(columns, spots[i, 1] + 1)
-    for i in range(count):
-        row, column = spots[i, 0], spots[i, 1]
-        if rotation == 1:
-            row, column = column, rows - 1 - row
-        elif rotation == 2:
-            row, column = rows - 1 - row, columns - 1 - column
-        elif rotation == 3:
-            row, column = columns - 1 - column, row
-        quilts.set_block(
-            trial, player, rules.QUILT_SIDE * (down + row) + right + column, spots[i, 2]
-        )
-
-
-@njit
-def best_place(
-    state: State,
-    player: int,
-    shape: np.uint64,
-    spots: NDArray[np.int64],
-    count: int,
-    odds: Odds,
-    trial: State,
-) -> tuple[float, int]:
-    """Return what the quilt is worth with a group at its best place, and that action.
-
-    NEVER and NONE if the group fits nowhere.
-    """
-    cells, side = quilts.cells_of(state, player), quilts.frame_side(state)
-    words = quilts.find_places(cells, side, shape, groups.is_peter(state, player))
-    best, best_action = NEVER, NONE
-    for rotation in range(quilts.NUM_ROTATIONS):
-        places = words[rotation]
-        while places != ZERO:
-            place = trailing_zeros(places)
-            places &= places - ONE
-            restore_quilt(trial, state, player)
-            lay_cards(trial, player, spots, count, rotation, place)
-            found = worth(trial, player, odds)
-            if found > best:
-                best, best_action = found, FIRST_PLACE + rotation * quilts.NUM_PLACES + place
-    restore_quilt(trial, state, player)
-    return best, best_action
-
-
-@njit
-def list_spots(state: State, cells: Cells, spots: NDArray[np.int64]) -> int:
-    """Fill ``spots`` (4, 3) with the blocks on cells of the area; return their number."""
-    side, area = areas.area_side(state), int(state.marker)
-    count, top, left = 0, side, side
-    low, high = cells
-    while low | high != ZERO:
-        cell = areas.first_cell((low, high))
-        low, high = areas.without((low, high), areas.one_cell(cell))
-        spots[count, 0], spots[count, 1] = cell // side, cell % side
-        spots[count, 2] = areas.block_at(state, area, cell)
-        top, left = min(top, cell // side), min(left, cell % side)
-        count += 1
-    for i in range(count):
-        spots[i, 0] -= top
-        spots[i, 1] -= left
-    return count
-
-
-@njit
-def worth_of_group(state: State, player: int, cells: Cells, odds: Odds, trial: State) -> float:
-    """Return what the quilt is worth after a CHOOSE of these cells at the best place."""
-    spots = np.empty((rules.BILLY_MAX, 3), np.int64)
-    count = list_spots(state, cells, spots)
-    shape = groups.shape_of(areas.area_side(state), cells)
-    found, _ = best_place(state, player, shape, spots, count, odds, trial)
-    return found
 
 
 # --- CHOOSE ---------------------------------------------------------------------------------

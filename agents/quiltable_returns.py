@@ -3,8 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from quiltenvs.agents.quiltable_evaluation import Odds, worth
-from quiltenvs.agents.quiltable_moves import MAX_GROUPS, NEVER, best_choice, restore_quilt
+from quiltenvs.agents.quiltable_completions import Odds
+from quiltenvs.agents.quiltable_evaluation import worth
+from quiltenvs.agents.quiltable_moves import MAX_GROUPS, best_choice
+from quiltenvs.agents.quiltable_places import NEVER, restore_quilt
 from quiltenvs.core.bits import ONE, ZERO, bit, trailing_zeros
 from quiltenvs.core.game import State, States
 from quiltenvs.core.jit import njit

@@ -6,7 +6,8 @@ import pytest
 import quiltenvs
 from quiltenvs.agents import agent_names, make_agent
 from quiltenvs.agents.quiltable_assistants import TRIFLE
-from quiltenvs.agents.quiltable_evaluation import NUM_ODDS, WORTH_OF_BLOCK, near_worth
+from quiltenvs.agents.quiltable_completions import NUM_ODDS
+from quiltenvs.agents.quiltable_evaluation import WORTH_OF_BLOCK, near_worth
 from quiltenvs.agents.quiltable_greedy import FEW_OPEN
 from quiltenvs.core.jit import COMPILED
 from quiltenvs.core.registry import loops_of
@@ -30,6 +31,7 @@ COMBINATIONS = [
         for a in range(len(rules.ASSISTANTS))
     ),
 ]
+NO_ODDS = np.zeros(NUM_ODDS)
 whole_games = pytest.mark.skipif(not COMPILED, reason="plays many whole games")
 
 
@@ -103,7 +105,7 @@ def test_legal_in_every_variant(options):
 
 def merit(state, player, block):
     trial = state.copy()
-    return near_worth(trial, player) + TRIFLE * (block == "plan")
+    return near_worth(trial, player, NO_ODDS) + TRIFLE * (block == "plan")
 
 
 def whole_action(game, agent, state):
@@ -144,9 +146,8 @@ def test_near_worth_is_the_score_and_a_little_for_blocks():
         for player in range(2):
             blocks = int(state.quilt_cells[player]).bit_count()
             expected = int(state.scores[player]) + WORTH_OF_BLOCK * blocks
-            assert near_worth(state.copy(), player) == pytest.approx(expected)
+            assert near_worth(state.copy(), player, NO_ODDS) == pytest.approx(expected)
     assert WORTH_OF_BLOCK * rules.NUM_QUILT_CELLS == rules.FULL_BONUS
-    assert NUM_ODDS > rules.NUM_TYPES
 
 
 @whole_games
@@ -163,6 +164,17 @@ def test_games_end_by_themselves(name, options):
         loops.step_rows(states, rows, agent.act(game, states[rows], players_of(game, states[rows])))
         loops.terminal(states, over)
     assert not states["is_cut"].any()
+
+
+@whole_games
+def test_a_race_is_won_in_time():
+    game = quiltenvs.game("quiltable", mode="symmetrical_race")
+    agent, num_turns = make_agent("heuristic", game), []
+    for seed in range(scaled(60)):
+        last = play_game(game, [agent, agent], seed)
+        assert not last.is_cut
+        num_turns.append(int(last.num_turns.max()))
+    assert np.mean(num_turns) < 5  # twice as many without an eye on what is in sight
 
 
 def share_of_wins(name, others, seeds, **options):
@@ -184,6 +196,7 @@ def share_of_wins(name, others, seeds, **options):
         ({"num_players": 4}, 0.35),
         ({"symmetry": True, "patches": True}, 0.5),
         ({"assistants": "random"}, 0.6),
+        ({"mode": "symmetrical_race"}, 0.6),
     ],
     ids=str,
 )

@@ -5,15 +5,19 @@ import pytest
 
 import quiltenvs
 from quiltenvs.agents.quiltable_assistants import choose_corner, choose_kept
-from quiltenvs.agents.quiltable_evaluation import (
+from quiltenvs.agents.quiltable_completions import (
     BLOCK,
     FREE,
     NUM_ODDS,
     SAME,
     expected_completions,
-    far_worth,
+    filled_bits,
+    frame_cells,
+    packed_cells,
     placement_odds,
+    prepare,
 )
+from quiltenvs.agents.quiltable_evaluation import far_worth
 from quiltenvs.agents.quiltable_heuristic import (
     MOST_FOR_END,
     WORTH_OF_LEAD,
@@ -36,14 +40,17 @@ TYPES = range(rules.NUM_TYPES)
 ODDS = np.zeros(NUM_ODDS)
 ODDS[: rules.NUM_TYPES] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]
 ODDS[[FREE, SAME]] = 0.9, 0.25
+prepare(ODDS)
+WHOLE, MINI = np.uint64(0xFFFF), np.uint64(0x0777)
 
 
 def word_of(codes):
     return np.uint64(sum(int(code) << NIBBLE * cell for cell, code in enumerate(codes)))
 
 
-def expected(codes, card, odds=ODDS):
-    return expected_completions(np.array(codes, np.int64), card, odds, word_of(codes))
+def expected(codes, card, frame=WHOLE):
+    word = word_of(codes)
+    return expected_completions(word, packed_cells(word), frame, card, ODDS)
 
 
 def literal_odds(codes, card, cells):
@@ -82,15 +89,50 @@ def some_quilts(seed, share_open):
 
 @pytest.mark.parametrize("share_open", [0.2, 0.6, 1.0])
 def test_chance_of_every_placement(share_open):
-    first, letters, found = 0, np.zeros(3, np.int64), set()
+    first, found = 0, set()
     codes = some_quilts(int(10 * share_open), share_open)
+    word = word_of(codes)
     for card in range(rules.NUM_CARDS):
         for row, cells in enumerate(placements(CARDS[card].spots), start=first):
-            chance = placement_odds(codes, card, row, ODDS, letters)
+            chance = placement_odds(word, filled_bits(word), card, row, ODDS)
             assert chance == pytest.approx(literal_odds(codes.tolist(), card, cells))
             found.add(chance)
         first += len(placements(CARDS[card].spots))
     assert len(found) > 5
+
+
+def literal_completions(codes, card, frame):
+    """Completions of now, and for each cell the best chance of a placement off them."""
+    chances = {
+        cells: literal_odds(codes, card, cells)
+        for cells in placements(CARDS[card].spots)
+        if all(int(frame) >> cell & 1 for cell in cells)
+    }
+    taken = {cell for cells, chance in chances.items() if chance == 1 for cell in cells}
+    best = [0.0] * rules.NUM_QUILT_CELLS
+    for cells, chance in chances.items():
+        if chance < 1 and not taken & set(cells):
+            for cell in cells:
+                best[cell] = max(best[cell], chance)
+    return count_completions(word_of(codes), card) + sum(best) / len(CARDS[card].spots)
+
+
+@pytest.mark.parametrize("frame", [WHOLE, MINI])
+def test_each_cell_counts_with_the_best_of_its_placements(frame):
+    for seed in range(scaled(6)):
+        codes = some_quilts(seed, (0.3, 0.6, 1.0)[seed % 3]).tolist()
+        codes = [code if int(frame) >> cell & 1 else 0 for cell, code in enumerate(codes)]
+        word = word_of(codes)
+        assert packed_cells(word) == sum(1 << cell for cell in range(16) if codes[cell])
+        for card in range(rules.NUM_CARDS):
+            literal = literal_completions(codes, card, frame)
+            assert expected(codes, card, frame) == pytest.approx(literal)
+
+
+def test_the_frame_of_the_mini_game_is_smaller():
+    mini = quiltenvs.game("quiltable", mode="mini", num_players=5).new_state(0)
+    assert frame_cells(mini) == MINI
+    assert frame_cells(quiltenvs.game("quiltable").new_state(0)) == WHOLE
 
 
 def test_a_complete_quilt_brings_what_it_scores():
@@ -193,10 +235,9 @@ def test_quick_start_keeps_what_is_worth_most():
     player = int(state.mover)
     pile = state.deck[state.pile_top[player] : state.pile_end[player]].tolist()
     assert choose_kept(state, player, odds) in pile
-    empty = np.zeros(16, np.int64)
     look_out(state, player, odds)
     worths = {
-        c: CARDS[c].points * (0.01 + expected_completions(empty, c, odds, ZERO)) for c in pile
+        c: CARDS[c].points * (0.01 + expected_completions(ZERO, ZERO, WHOLE, c, odds)) for c in pile
     }
     assert worths[choose_kept(state, player, odds)] == pytest.approx(max(worths.values()))
 
