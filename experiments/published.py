@@ -93,8 +93,8 @@ def _solo_table(variants: list[dict[str, Any]]) -> str:
         agents = {agent["name"]: agent for agent in found["agents"]}
         rows.append([_changed_options(found), *(_goal_and_score(agents[name]) for name in names)])
     title = f"Solo: goal met, points; {variants[0]['seeds']['num_deals']} deals"
-    source = _source(variants[0])
-    return f"{markdown_table([title, *names], rows)}\n\n{source} The other rows likewise."
+    likewise = " The other rows likewise." if len(variants) > 1 else ""
+    return f"{markdown_table([title, *names], rows)}\n\n{_source(variants[0])}{likewise}"
 
 
 def _goal_and_score(agent: dict[str, Any]) -> str:
