@@ -237,8 +237,9 @@ def test_one_compilation_serves_integers_of_all_sizes():
 
 
 @pytest.mark.skipif(not jit.COMPILED, reason="about compilation")
-def test_only_what_asks_for_it_is_always_inlined():
+def test_only_what_asks_for_it_is_always_inlined(monkeypatch):
     """Numba hands the wish of a function on to all that it is the first to call."""
+    monkeypatch.setattr(jit, "_cache_of", lambda module: None)  # of cached code is nothing to see
 
     @jit.njit
     def called(x):
