@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import quiltenvs
 from quiltenvs import IllegalActionError, OptionError
+from quiltenvs.core.jit import COMPILED
 from quiltenvs.core.registry import loops_of
 from tests.strategies import (
     action_mask,
@@ -19,6 +20,7 @@ from tests.strategies import (
     random_game,
     scaled,
     seeds,
+    thinned,
 )
 
 NOT_ACTIONS = [None, True, False, 0.0, 1.5, "0", b"0", [0, 0], np.float32(0), np.bool_(True)]
@@ -73,7 +75,7 @@ def test_all_ways_to_ask_what_is_legal_agree(game, data):
 @given(data=st.data())
 def test_all_ways_agree_throughout_a_game(game, data):
     """Rare kinds of decisions included: every position, but only some of its actions."""
-    for state in random_game(game, data.draw(seeds))[:-1]:
+    for state in thinned(random_game(game, data.draw(seeds))[:-1]):
         legal = game.legal_actions(state)
         assert game.num_legal(state) == len(legal)
         for n in {*range(0, len(legal), 1 + len(legal) // 20), len(legal) - 1}:
@@ -143,7 +145,10 @@ def test_a_copy_is_a_complete_fork(game, data):
     ids=["copy method", "copy", "deepcopy", "pickle"],
 )
 def test_every_kind_of_copy_is_a_state_of_its_own(game, duplicate):
-    for state in (game.new_state(7), game.new_states([7, 8])[0], random_game(game, 7)[3]):
+    later = game.new_state(7)
+    for _ in range(3):
+        game.play(later, game.legal_actions(later)[0])
+    for state in (game.new_state(7), game.new_states([7, 8])[0], later):
         other, before = duplicate(state), state.tobytes()
         assert (type(other), other.dtype) == (type(state), state.dtype)
         assert other.tobytes() == before
@@ -153,7 +158,7 @@ def test_every_kind_of_copy_is_a_state_of_its_own(game, duplicate):
 
 @given(data=st.data())
 def test_observations_fill_their_box(game, data):
-    for state in random_game(game, data.draw(seeds)):
+    for state in thinned(random_game(game, data.draw(seeds))):
         seen = observations(game, state)
         assert np.isfinite(seen).all()
         assert seen.min() >= 0
@@ -252,7 +257,7 @@ def test_an_unknown_action_name_is_refused(game):
 
 @given(data=st.data())
 def test_places_follow_the_scores(game, data):
-    for state in random_game(game, data.draw(seeds)):
+    for state in thinned(random_game(game, data.draw(seeds))[::-1]):  # the end included
         scores, places = game.scores(state), game.ranking(state)
         assert scores == tuple(game.score(state, player) for player in players(game))
         if game.spec.num_players == 1:
@@ -268,7 +273,7 @@ def test_places_follow_the_scores(game, data):
 
 def test_episodes_end_within_max_steps(game):
     totals = np.zeros(4 + 2 * game.spec.num_players, np.int64)
-    loops_of(game.spec.name).random_games(game.new_state(0), np.uint64(1), scaled(1000), totals)
+    loops_of(game.spec.name).random_games(game.new_state(0), np.uint64(1), scaled(1000) if COMPILED else 5, totals)
     assert 0 < totals[3] <= game.spec.max_steps
 
 
@@ -306,7 +311,8 @@ def test_random_starting_player_is_drawn_for_every_game(game):
     counts = np.bincount(drawn, minlength=game.spec.num_players)
     expected = 200 / game.spec.num_players
     assert np.abs(counts - expected).max() < 5 * np.sqrt(expected)
-    assert drawn == [other.current_player(state) for state in other.new_states(range(200))]
+    again = [other.current_player(state) for state in other.new_states(range(20))]
+    assert again == drawn[:20]
 
 
 BAD_SEEDS = [-1, 2**64, 1.5, True, "7", np.float64(3)]
