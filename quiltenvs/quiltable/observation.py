@@ -55,7 +55,7 @@ def _table_blocks(players: int, num_areas: int, side: int) -> tuple[Block, ...]:
         Block(
             "turns",
             (num_areas, _TURN_VALUES),
-            "per turn marker: actions left / 6, PLANs / 3, uses of the assistant / 2, 1 if traded",
+            "per turn marker: actions left / 6, 0-3 PLANs / 3, uses of assistant / 2, 1 if traded",
         ),
         Block("in_play", (num_areas,), "1 for the marker, and area, of the turn that goes on"),
         Block("holders", (num_areas, players), "per marker: 1 for who has it, own seat first"),
@@ -163,7 +163,9 @@ def _observe_course(state: State, player: int, out: NDArray[np.float32]) -> int:
     at += 3
     for m in range(num_areas):
         out[at] = state.actions_left[m] * np.float32(1 / MAX_ACTIONS_LEFT)
-        out[at + 1] = state.num_plans[m] * np.float32(1 / rules.SALLY_PLANS)
+        # With Tim there may be more than three: to Sally, all the same.
+        plans = min(int(state.num_plans[m]), rules.SALLY_PLANS)
+        out[at + 1] = plans * np.float32(1 / rules.SALLY_PLANS)
         out[at + 2] = min(int(state.num_uses[m]), 2) * np.float32(0.5)
         out[at + 3] = state.has_traded[m]
         at += _TURN_VALUES

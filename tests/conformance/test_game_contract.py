@@ -273,7 +273,8 @@ def test_places_follow_the_scores(game, data):
 
 def test_episodes_end_within_max_steps(game):
     totals = np.zeros(4 + 2 * game.spec.num_players, np.int64)
-    loops_of(game.spec.name).random_games(game.new_state(0), np.uint64(1), scaled(1000) if COMPILED else 5, totals)
+    num_games = scaled(1000) if COMPILED else 5
+    loops_of(game.spec.name).random_games(game.new_state(0), np.uint64(1), num_games, totals)
     assert 0 < totals[3] <= game.spec.max_steps
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import quiltenvs
 from quiltenvs.quiltable import rules
-from quiltenvs.quiltable.state import ACTION, NONE, SIDE, UNDO
+from quiltenvs.quiltable.state import ACTION, NONE, OVER, SIDE, UNDO
 from tests.quiltable.positions import (
     BILLY,
     GLADYS,
@@ -22,6 +22,7 @@ from tests.quiltable.positions import (
     assistants,
     blocks,
     cards_in,
+    game_at,
     hand,
     held,
     is_turn_of,
@@ -32,6 +33,7 @@ from tests.quiltable.positions import (
     scores,
     table,
 )
+from tests.strategies import observations
 
 # --- dealing --------------------------------------------------------------------------------
 
@@ -228,6 +230,17 @@ def test_tim_donates_twice_a_turn():
     play(state, "plan 0")
     assert is_turn_of(state, 1)
     assert patterns_of(state, 1) == ["A0", "A1"]
+
+
+def test_four_plans_of_tim_are_observed_as_three():
+    """An observation lies in [0, 1], also where the last turn of the game had four PLANs."""
+    state = held(TIM, patterns=[["A0", "A1"]], ender=1)
+    play(
+        state, "plan 0, plan 0, ability, card 48, seat 0, plan 0, ability, card 49, seat 0, plan 0"
+    )
+    assert (int(state.phase), int(state.num_plans[0])) == (OVER, 4)
+    for seen in observations(game_at(state), state):
+        assert seen.max() == 1.0
 
 
 def test_tim_names_the_only_other_player():
