@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from quiltenvs.agents.base import Agent
 
 NUM_RANDOM_GAMES = 20_000
-NUM_AGENT_GAMES = 400
+NUM_AGENT_GAMES = 1_000
 SEED = 0
 COLUMNS = (
     "games",

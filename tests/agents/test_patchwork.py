@@ -22,7 +22,7 @@ from quiltenvs.agents.patchwork_lookahead import (
 from quiltenvs.core.jit import COMPILED
 from tests.agents.literal_formula import choose
 from tests.agents.samples import play_game, play_games, players_of, sample_positions
-from tests.strategies import random_game, scaled
+from tests.strategies import random_game, scaled, thinned
 from tests.variants import values, variants_of
 
 OPTIONS = values("patchwork")
@@ -40,7 +40,7 @@ def single():
 
 def positions_of(game, seed):
     """All positions of a game between random, and of one between greedy players."""
-    return [random_game(game, seed)[: -1 : 1 if COMPILED else 7], greedy_game(game, seed)]
+    return [thinned(random_game(game, seed)[:-1]), greedy_game(game, seed)]
 
 
 def greedy_game(game, seed):

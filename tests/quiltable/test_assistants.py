@@ -239,8 +239,9 @@ def test_four_plans_of_tim_are_observed_as_three():
         state, "plan 0, plan 0, ability, card 48, seat 0, plan 0, ability, card 49, seat 0, plan 0"
     )
     assert (int(state.phase), int(state.num_plans[0])) == (OVER, 4)
-    for seen in observations(game_at(state), state):
-        assert seen.max() == 1.0
+    game = game_at(state)
+    for seen in observations(game, state):
+        assert game.unflatten(seen)["turns"][0, 1] == seen.max() == 1.0
 
 
 def test_tim_names_the_only_other_player():
